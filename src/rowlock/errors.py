@@ -1,0 +1,78 @@
+"""What can go wrong, in a few kinds, each of which says what was expected.
+
+All are `ValueError`s, so that a caller who does not care can catch one thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+__all__ = [
+    "Contradiction",
+    "IllegalMove",
+    "NotNotation",
+    "Place",
+    "RowlockError",
+    "UnknownPlayer",
+    "UnknownVariant",
+    "nearest",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a text something was found; lines and columns count from 1."""
+
+    source: str = ""
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        if not self.line:
+            return self.source
+        if not self.source:
+            return f"line {self.line}, column {self.column}"
+        return f"{self.source}:{self.line}:{self.column}"
+
+
+class RowlockError(ValueError):
+    """The parent of every complaint; `message` is the sentence, `place` where it arose."""
+
+    def __init__(self, message: str, place: Place | None = None) -> None:
+        self.message = message
+        self.place = place
+        super().__init__(f"{place}: {message}" if place and str(place) else message)
+
+    def at(self, place: Place) -> Self:
+        """The same complaint, told with the place where it arose."""
+        return type(self)(self.message, place)
+
+
+class NotNotation(RowlockError):
+    """The text is not a move, roll, sheet, record or variant file."""
+
+
+class IllegalMove(RowlockError):
+    """The move or roll can be read, but the rules do not allow it here."""
+
+
+class UnknownVariant(RowlockError):
+    """No variant of this name is known."""
+
+
+class UnknownPlayer(RowlockError):
+    """No player of this code is known."""
+
+
+class Contradiction(RowlockError):
+    """A record says one thing and its moves another; the sentence names both."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The hint that a misspelt name deserves, or nothing if none is near."""
+    import difflib  # here, because mistakes are rarer than imports
+
+    near = difflib.get_close_matches(word.lower()[:60], list(known), n=1, cutoff=0.5)
+    return f"did you mean {near[0]!r}? " if near else ""

@@ -1,0 +1,453 @@
+"""One playing of a variant, as a value: every move gives a new `Game` and what happened.
+
+A turn is: roll, white action (everybody at once), colour action (the active seat).
+Chance comes in from outside (`rolled`), so nothing here draws a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+from typing import NamedTuple, TypeVar
+
+from rowlock.dice import Dice, Roll
+from rowlock.errors import IllegalMove
+from rowlock.events import (
+    Cause,
+    Closed,
+    Completed,
+    Ended,
+    Ending,
+    Event,
+    Lapsed,
+    Marked,
+    Missed,
+    Passed,
+    Rolled,
+    Seat,
+    Struck,
+)
+from rowlock.moves import Decision, Mark, Pass, Pick
+from rowlock.rules import Complete, Effect, Fewest, Next, ready
+from rowlock.score import Tally
+from rowlock.sheet import COLOURS, Cell, Colour, Sheet
+from rowlock.variant import MAX_SEATS, Variant
+
+__all__ = ["Game", "Outcome", "Phase", "Step"]
+
+_PASS = Pass()
+T = TypeVar("T")
+
+
+class Phase(Enum):
+    """What the game waits for."""
+
+    ROLL = "roll"
+    WHITE = "white"
+    COLOUR = "colour"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: why, every seat's points, and who won (several if tied)."""
+
+    ending: Ending
+    tallies: tuple[Tally, ...]
+    winners: tuple[Seat, ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The final points of each seat."""
+        return tuple(tally.total for tally in self.tallies)
+
+
+class Step(NamedTuple):
+    """The game after a move, and what happened on the way."""
+
+    game: Game
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game in progress or over. Make one with `Game.start` or `Game.at`."""
+
+    variant: Variant
+    sheets: tuple[Sheet, ...]
+    active: Seat
+    turn: int
+    phase: Phase
+    roll: Roll | None
+    closed: frozenset[Colour]  # for everybody; locks of this action are not in it yet
+    waiting: frozenset[Seat]  # who still owes a decision in this action
+    pending: tuple[tuple[Effect, ...], ...]  # a seat's unsettled effects, if it must pick
+    before: tuple[Sheet, ...]  # the sheets as they were when the turn began
+    _legal: dict[Seat, tuple[Decision, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    @classmethod
+    def start(cls, variant: Variant, seats: int = 2, first: Seat = 0) -> Game:
+        """A new game; `first` is the seat that rolls first."""
+        _check_seats(seats)
+        sheets = [Sheet(variant.page(seat)) for seat in range(seats)]
+        return cls.at(variant, sheets, active=first)
+
+    @classmethod
+    def at(
+        cls,
+        variant: Variant,
+        sheets: Iterable[Sheet],
+        active: Seat = 0,
+        closed: Iterable[Colour] = (),
+        turn: int = 1,
+    ) -> Game:
+        """A game before a roll, from sheets as they lie on the table.
+
+        Rows locked on a sheet are closed; `closed` may add others.
+        """
+        sheets = tuple(sheets)
+        _check_seats(len(sheets))
+        if not 0 <= active < len(sheets):
+            raise IllegalMove(f"the first to roll is one of {len(sheets)} seats, not {active + 1}")
+        shut = frozenset(closed) | _locked(sheets)
+        for row in sorted(shut):
+            sheets = _after_close(variant, sheets, row)
+        over = len(shut) >= variant.end_locks or any(
+            sheet.misses >= variant.end_misses for sheet in sheets
+        )
+        return cls(
+            variant=variant,
+            sheets=sheets,
+            active=active,
+            turn=turn,
+            phase=Phase.OVER if over else Phase.ROLL,
+            roll=None,
+            closed=shut,
+            waiting=frozenset(),
+            pending=((),) * len(sheets),
+            before=sheets,
+        )
+
+    # Questions
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return len(self.sheets)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase is Phase.OVER
+
+    @property
+    def dice(self) -> Dice:
+        """The dice in play: closing a row takes the die of its lock away."""
+        return Dice(self.variant.faces, frozenset(COLOURS) - self.closed)
+
+    def to_move(self) -> frozenset[Seat]:
+        """The seats that owe a decision; nobody while the dice are to be rolled."""
+        return self.waiting
+
+    def legal(self, seat: Seat) -> Sequence[Decision]:
+        """Every decision this seat may take now: marks first, in the order of rows or dice,
+
+        a pass last; none if nothing is asked of it.
+        """
+        if seat not in self.waiting:
+            return ()
+        if seat not in self._legal:
+            self._legal[seat] = self._decisions(seat)
+        return self._legal[seat]
+
+    def white_marks(self, seat: Seat) -> tuple[Mark, ...]:
+        """What the announced sum allows on this seat's sheet as it is."""
+        assert self.roll is not None, "there is no sum before a roll"
+        sheet, announced, closed = self.sheets[seat], self.roll.announced, self.closed
+        cells = sheet.page.by_number.get(announced, ())
+        marks = [_mark(c) for c in cells if c.row not in closed and sheet.can_cross(c)]
+        for rule in self.variant.rules:
+            # A lucky cross of the very number announced is the same move: listed once.
+            offered = rule.offers(sheet, announced, closed)
+            marks += [_mark(c, True) for c in offered if c.number != announced]
+        return tuple(marks)
+
+    def colour_marks(self, seat: Seat) -> tuple[Mark, ...]:
+        """What a white and a coloured die allow on this seat's sheet as it is,
+
+        also before the colour action has come, for who plans ahead.
+        """
+        assert self.roll is not None, "there is no sum before a roll"
+        sheet, closed, cells = self.sheets[seat], self.closed, self.sheets[seat].page.by_colour
+        return tuple(
+            _mark(cell)
+            for colour in COLOURS
+            for number in self.roll.sums(colour)
+            for cell in cells.get((colour, number), ())
+            if cell.row not in closed and sheet.can_cross(cell)
+        )
+
+    def due(self) -> str:
+        """What the game waits for, in words."""
+        if self.phase is Phase.OVER:
+            return "the game is over"
+        if self.phase is Phase.ROLL:
+            return f"seat {self.active + 1} has to roll first"
+        seats = ", ".join(str(seat + 1) for seat in sorted(self.waiting))
+        return f"the {self.phase.value} action waits for seat {seats}"
+
+    def tally(self, seat: Seat) -> Tally:
+        """The points a seat has now."""
+        return self.variant.tally(self.sheets[seat])
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or nothing while it is played."""
+        if not self.over:
+            return None
+        tallies = tuple(self.variant.tally(sheet) for sheet in self.sheets)
+        best = max(tally.total for tally in tallies)
+        missed = any(sheet.misses >= self.variant.end_misses for sheet in self.sheets)
+        return Outcome(
+            ending=Ending.MISSES if missed else Ending.LOCKS,
+            tallies=tallies,
+            winners=tuple(seat for seat, tally in enumerate(tallies) if tally.total == best),
+        )
+
+    def view(self, seat: Seat | None) -> Game:
+        """The game as one seat may see it: what others decided in this white action is sealed.
+
+        Since the white action does not depend on order, this is the game in which only
+        this seat has decided so far. No seat (None) sees nobody's decision.
+        """
+        if self.phase is not Phase.WHITE:
+            return self
+
+        def seen(other: Seat) -> bool:
+            return other == seat
+
+        seats = range(self.seats)
+        return Game(
+            self.variant,
+            tuple(self.sheets[s] if seen(s) else self.before[s] for s in seats),
+            self.active,
+            self.turn,
+            self.phase,
+            self.roll,
+            self.closed,
+            frozenset(s for s in seats if not seen(s) or s in self.waiting),
+            tuple(self.pending[s] if seen(s) else () for s in seats),
+            self.before,
+        )
+
+    # Moves
+
+    def rolled(self, roll: Roll) -> Step:
+        """The game after the active seat's roll."""
+        if self.phase is not Phase.ROLL:
+            raise IllegalMove(f"no roll is due: {self.due()}")
+        self.dice.check(roll)
+        game = self._next(
+            phase=Phase.WHITE, roll=roll, waiting=frozenset(range(self.seats)), before=self.sheets
+        )
+        return Step(game, (Rolled(self.active, roll),))
+
+    def apply(self, seat: Seat, decision: Decision) -> Step:
+        """The game after a seat's decision; an illegal one changes nothing."""
+        if decision not in self.legal(seat):
+            raise self._refusal(seat, decision)
+        events: list[Event] = []
+        sheet = self.sheets[seat]
+        effects: tuple[Effect, ...] = ()
+        match decision:
+            case Mark():
+                cell = sheet.page.cells[f"{decision.row.name}{decision.number}"]
+                sheet, effects = self._cross(seat, sheet, cell, self._cause(decision), events)
+            case Pick():
+                head, *rest = self.pending[seat]
+                assert isinstance(head, Fewest)  # only a tie ever waits
+                effects = (Next(decision.row),) * head.times + tuple(rest)
+            case Pass():
+                events.append(Passed(seat))
+        sheet, effects = self._settle(seat, sheet, effects, events)
+        game = self._next(
+            sheets=_put(self.sheets, seat, sheet),
+            waiting=self.waiting if effects else self.waiting - {seat},
+            pending=_put(self.pending, seat, effects),
+        )
+        if not game.waiting:
+            game = game._end_action(events)
+        return Step(game, tuple(events))
+
+    # Inside
+
+    def _decisions(self, seat: Seat) -> tuple[Decision, ...]:
+        if self.pending[seat]:
+            return tuple(Pick(cell.row) for cell in ready(self.sheets[seat], self.closed))
+        white = self.phase is Phase.WHITE
+        return (*(self.white_marks(seat) if white else self.colour_marks(seat)), _PASS)
+
+    def _cause(self, mark: Mark) -> Cause:
+        if self.phase is Phase.COLOUR:
+            return Cause.COLOUR
+        return Cause.LUCKY if mark.lucky else Cause.WHITE
+
+    def _cross(
+        self, seat: Seat, sheet: Sheet, cell: Cell, cause: Cause, events: list[Event]
+    ) -> tuple[Sheet, tuple[Effect, ...]]:
+        """Cross a cell, then its lock, then ask the rules what follows: in this order,
+
+        so that a badge on a locking cell finds the bar fields of its own row struck already
+        (ruling 9).
+        """
+        sheet = sheet.cross(cell)
+        lock = sheet.locked(cell.row)
+        events.append(Marked(seat, cell, cause, lock))
+        effects: list[Effect] = []
+        struck = sheet.bar
+        for rule in self.variant.rules:
+            if lock:
+                sheet = rule.after_close(sheet, cell.row)
+        for rule in self.variant.rules:
+            sheet, caused = rule.after_cross(sheet, cell)
+            effects += caused
+        if sheet.bar != struck:
+            events.append(Struck(seat, _fields(sheet.bar & ~struck)))
+        return sheet, tuple(effects)
+
+    def _settle(
+        self, seat: Seat, sheet: Sheet, effects: tuple[Effect, ...], events: list[Event]
+    ) -> tuple[Sheet, tuple[Effect, ...]]:
+        """Settle effects depth first until none is left or a tie must be asked (ruling 10)."""
+        while effects:
+            effect, *rest = effects
+            caused: tuple[Effect, ...] = ()
+            match effect:
+                case Complete():
+                    events.append(Completed(seat, effect.badge))
+                case Next(row):
+                    cell = None if row in self.closed else sheet.next_cell(row)
+                    if cell is None:
+                        events.append(Lapsed(seat, row))
+                    else:
+                        sheet, caused = self._cross(seat, sheet, cell, Cause.BONUS, events)
+                case Fewest(times):
+                    able = ready(sheet, self.closed)
+                    if len(able) > 1:
+                        return sheet, effects
+                    if able:
+                        caused = (Next(able[0].row),) * times
+                    else:
+                        events.append(Lapsed(seat, None))
+            effects = (*caused, *rest)
+        return sheet, ()
+
+    def _end_action(self, events: list[Event]) -> Game:
+        """Everybody has decided: rows close, and the game goes on or ends."""
+        sheets = self.sheets
+        closing = _locked(sheets) - self.closed
+        for row in sorted(closing):
+            lockers = tuple(s for s, sheet in enumerate(sheets) if sheet.locked(row))
+            events.append(Closed(row, lockers))
+            after = _after_close(self.variant, sheets, row)
+            for seat, (old, new) in enumerate(zip(sheets, after)):
+                if old.bar != new.bar:
+                    events.append(Struck(seat, _fields(new.bar & ~old.bar)))
+            sheets = after
+        closed = self.closed | closing
+        over = len(closed) >= self.variant.end_locks
+        if self.phase is Phase.WHITE and not over:
+            return self._next(
+                phase=Phase.COLOUR, sheets=sheets, closed=closed, waiting=frozenset({self.active})
+            )
+        # The second lock ends the game at once: no colour action and no miss (ruling 3).
+        if not over and sheets[self.active].marks == self.before[self.active].marks:
+            missed = sheets[self.active].miss()
+            sheets = _put(sheets, self.active, missed)
+            events.append(Missed(self.active, missed.misses))
+            over = missed.misses >= self.variant.end_misses
+        if over:
+            game = self._next(phase=Phase.OVER, sheets=sheets, closed=closed)
+            outcome = game.outcome()
+            assert outcome is not None
+            events.append(Ended(outcome.ending, outcome.totals, outcome.winners))
+            return game
+        return Game(
+            self.variant,
+            sheets,
+            (self.active + 1) % self.seats,
+            self.turn + 1,
+            Phase.ROLL,
+            None,
+            closed,
+            self.waiting,
+            self.pending,
+            sheets,
+        )
+
+    def _next(
+        self,
+        *,
+        sheets: tuple[Sheet, ...] | None = None,
+        phase: Phase | None = None,
+        roll: Roll | None = None,
+        closed: frozenset[Colour] | None = None,
+        waiting: frozenset[Seat] | None = None,
+        pending: tuple[tuple[Effect, ...], ...] | None = None,
+        before: tuple[Sheet, ...] | None = None,
+    ) -> Game:
+        """This game with some things changed; `dataclasses.replace` is four times slower."""
+        return Game(
+            self.variant,
+            self.sheets if sheets is None else sheets,
+            self.active,
+            self.turn,
+            self.phase if phase is None else phase,
+            self.roll if roll is None else roll,
+            self.closed if closed is None else closed,
+            self.waiting if waiting is None else waiting,
+            self.pending if pending is None else pending,
+            self.before if before is None else before,
+        )
+
+    def _refusal(self, seat: Seat, decision: Decision) -> IllegalMove:
+        legal = self.legal(seat)
+        if not legal:
+            return IllegalMove(f"seat {seat + 1} cannot play {decision} now: {self.due()}")
+        action = "to settle a tie" if self.pending[seat] else f"in the {self.phase.value} action"
+        return IllegalMove(
+            f"seat {seat + 1} cannot play {decision} {action} of turn {self.turn} ({self.roll}); "
+            f"expected one of {' '.join(map(str, legal))}"
+        )
+
+
+def _check_seats(seats: int) -> None:
+    if not 1 <= seats <= MAX_SEATS:
+        raise IllegalMove(f"a game has 1 to {MAX_SEATS} seats, not {seats}")
+
+
+@cache
+def _mark(cell: Cell, lucky: bool = False) -> Mark:
+    # The same few hundred marks are offered over and over: one object each.
+    return Mark.of(cell, lucky)
+
+
+def _locked(sheets: Iterable[Sheet]) -> frozenset[Colour]:
+    return frozenset(row for sheet in sheets for row in COLOURS if sheet.locked(row))
+
+
+def _after_close(variant: Variant, sheets: tuple[Sheet, ...], row: Colour) -> tuple[Sheet, ...]:
+    for rule in variant.rules:
+        sheets = tuple(rule.after_close(sheet, row) for sheet in sheets)
+    return sheets
+
+
+def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def _fields(struck: int) -> tuple[int, ...]:
+    return tuple(i for i in range(struck.bit_length()) if struck >> i & 1)

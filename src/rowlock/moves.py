@@ -1,0 +1,67 @@
+"""What a seat can decide, and its short names: `R5`, `*G16`, `~Y`, `-`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rowlock.errors import NotNotation, Place
+from rowlock.sheet import Cell, Colour
+
+__all__ = ["Decision", "Mark", "Pass", "Pick", "parse_move"]
+
+_MOVE = r"(?P<lucky>\*?)(?P<row>[RYGB])(?P<number>[1-9][0-9]?)|~(?P<pick>[RYGB])|-"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Cross this number in this row; a lucky mark stands in for the announced sum."""
+
+    row: Colour
+    number: int
+    lucky: bool = False
+
+    def __str__(self) -> str:
+        return f"{'*' if self.lucky else ''}{self.row.name}{self.number}"
+
+    @classmethod
+    def of(cls, cell: Cell, lucky: bool = False) -> Mark:
+        """The decision to cross this cell."""
+        return cls(cell.row, cell.number, lucky)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Cross nothing."""
+
+    def __str__(self) -> str:
+        return "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Settle a tie: this row takes the extra crosses."""
+
+    row: Colour
+
+    def __str__(self) -> str:
+        return f"~{self.row.name}"
+
+
+Decision = Mark | Pass | Pick
+
+
+def parse_move(text: str) -> Decision:
+    """Read a decision from its short name."""
+    match = re.fullmatch(_MOVE, text)
+    if match is None:
+        raise NotNotation(
+            f"expected a move: R5 (row and number), *G16 (lucky), ~Y (settle a tie) "
+            f"or - (pass), found {text[:40]!r}",
+            Place(line=1, column=1),
+        )
+    if match["pick"]:
+        return Pick(Colour[match["pick"]])
+    if match["row"]:
+        return Mark(Colour[match["row"]], int(match["number"]), bool(match["lucky"]))
+    return Pass()

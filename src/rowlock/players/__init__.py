@@ -1,0 +1,70 @@
+"""Those who decide for a seat without being a person, found by a short code."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from rowlock.dice import throw
+from rowlock.errors import UnknownPlayer, nearest
+from rowlock.events import Seat
+from rowlock.game import Game
+from rowlock.moves import Decision
+from rowlock.players.chance import Random
+from rowlock.players.keen import Keen
+from rowlock.record import Move, Played, Record
+from rowlock.variant import Variant
+
+__all__ = ["Keen", "Player", "Random", "find_player", "play", "player_codes"]
+
+
+class Player(Protocol):
+    """Anything that can decide. It is given a view: sealed decisions are not in it."""
+
+    def decide(self, view: Game, seat: Seat) -> Decision:
+        """One of the seat's legal decisions."""
+
+
+_PLAYERS: dict[str, Callable[[str, random.Random], Player]] = {
+    "random": lambda _, source: Random(source),
+    "keen": lambda skips, _: Keen(int(skips or 1)),
+}
+_TAKES_NUMBER = {"keen"}
+
+
+def player_codes() -> tuple[str, ...]:
+    """The codes of all players; some take a number, as in `keen:2`."""
+    return tuple(_PLAYERS)
+
+
+def find_player(code: str, seed: int | str = 0) -> Player:
+    """The player of this code; the seed matters only to those who use chance."""
+    match = re.fullmatch(r"([a-z]+)(?::([0-9]{1,2}))?", code)
+    if match and match[1] in _PLAYERS and (match[2] is None or match[1] in _TAKES_NUMBER):
+        return _PLAYERS[match[1]](match[2] or "", random.Random(seed))
+    raise UnknownPlayer(
+        f"no player is called {code[:40]!r}; {nearest(code, _PLAYERS)}"
+        f"known are {', '.join(_PLAYERS)} (keen:2 skips up to two cells)"
+    )
+
+
+def play(
+    variant: Variant, players: Sequence[Player], seed: int | str = 0, first: Seat = 0
+) -> Record:
+    """Play a whole game; the same players and seed give the same record."""
+    source = random.Random(seed)
+    record = Record(variant, len(players), first)
+    game = record.start()
+    history: list[Move] = []
+    while not game.over:
+        roll = throw(game.dice, source)
+        history.append(roll)
+        game = game.rolled(roll).game
+        while game.to_move():
+            seat = min(game.to_move())
+            decision = players[seat].decide(game.view(seat), seat)
+            history.append(Played(seat, decision))
+            game = game.apply(seat, decision).game
+    return record.plus(*history)

@@ -1,0 +1,58 @@
+"""A plain, respectable player: skip little, take every lock, avoid misses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rowlock.events import Seat
+from rowlock.game import Game, Phase
+from rowlock.moves import Decision, Mark, Pass
+from rowlock.sheet import Sheet
+
+__all__ = ["Keen"]
+
+_LOCK = -1
+"""A lock comes before any cross that skips nothing."""
+
+
+class Keen:
+    """Crosses where the fewest cells are lost, if they are at most `skips`.
+
+    Ties go to the first decision listed. Only to escape a miss does it skip more,
+    and then in the action that loses less. It uses no chance at all.
+    """
+
+    def __init__(self, skips: int = 1) -> None:
+        self.skips = skips
+
+    def decide(self, view: Game, seat: Seat) -> Decision:
+        """The decision that loses the fewest cells, or a pass if all lose too many."""
+        sheet = view.sheets[seat]
+        best, loss = _best(sheet, view.legal(seat))
+        if best is None or loss <= self.skips or self._would_miss(view, seat, loss):
+            return view.legal(seat)[0] if best is None else best
+        return Pass()
+
+    def _would_miss(self, view: Game, seat: Seat, loss: int) -> bool:
+        """Whether passing now costs more than this loss: a miss, or a worse cross later."""
+        sheet = view.sheets[seat]
+        if seat != view.active or sheet.marks != view.before[seat].marks:
+            return False
+        if view.phase is Phase.COLOUR:
+            return True
+        later, later_loss = _best(sheet, view.colour_marks(seat))
+        return later is None or loss <= later_loss
+
+
+def _best(sheet: Sheet, decisions: Iterable[Decision]) -> tuple[Mark | None, int]:
+    """The mark that loses the fewest cells and how many, or none if there is no mark."""
+    best: Mark | None = None
+    least = 0
+    for mark in decisions:
+        if isinstance(mark, Mark):
+            cell = sheet.page.cells[f"{mark.row.name}{mark.number}"]
+            locks = sheet.page.locking[cell.row] >> cell.index & 1
+            loss = _LOCK if locks else cell.index - sheet.reach(cell.row)
+            if best is None or loss < least:
+                best, least = mark, loss
+    return best, least
