@@ -17,20 +17,17 @@ from rowlock.errors import IllegalMove
 from rowlock.events import (
     Cause,
     Closed,
-    Completed,
     Ended,
     Ending,
     Event,
-    Lapsed,
-    Marked,
     Missed,
     Passed,
     Rolled,
     Seat,
-    Struck,
 )
 from rowlock.moves import Decision, Mark, Pass, Pick
-from rowlock.rules import Complete, Effect, Fewest, Next, ready
+from rowlock.pen import Pen, struck
+from rowlock.rules import Effect, ready
 from rowlock.score import Tally
 from rowlock.sheet import COLOURS, Cell, Colour, Sheet
 from rowlock.variant import MAX_SEATS, Variant
@@ -166,7 +163,8 @@ class Game:
 
     def white_marks(self, seat: Seat) -> tuple[Mark, ...]:
         """What the announced sum allows on this seat's sheet as it is."""
-        assert self.roll is not None, "there is no sum before a roll"
+        if self.roll is None:
+            return ()
         sheet, announced, closed = self.sheets[seat], self.roll.announced, self.closed
         cells = sheet.page.by_number.get(announced, ())
         marks = [_mark(c) for c in cells if c.row not in closed and sheet.can_cross(c)]
@@ -181,7 +179,8 @@ class Game:
 
         also before the colour action has come, for who plans ahead.
         """
-        assert self.roll is not None, "there is no sum before a roll"
+        if self.roll is None:
+            return ()
         sheet, closed, cells = self.sheets[seat], self.closed, self.sheets[seat].page.by_colour
         return tuple(
             _mark(cell)
@@ -259,28 +258,24 @@ class Game:
         """The game after a seat's decision; an illegal one changes nothing."""
         if decision not in self.legal(seat):
             raise self._refusal(seat, decision)
-        events: list[Event] = []
-        sheet = self.sheets[seat]
-        effects: tuple[Effect, ...] = ()
+        pen = Pen(self.variant.rules, self.closed, seat, self.sheets[seat], self.pending[seat])
         match decision:
             case Mark():
-                cell = sheet.page.cells[f"{decision.row.name}{decision.number}"]
-                sheet, effects = self._cross(seat, sheet, cell, self._cause(decision), events)
+                cell = pen.sheet.page.cells[f"{decision.row.name}{decision.number}"]
+                pen.cross(cell, self._cause(decision))
             case Pick():
-                head, *rest = self.pending[seat]
-                assert isinstance(head, Fewest)  # only a tie ever waits
-                effects = (Next(decision.row),) * head.times + tuple(rest)
+                pen.pick(decision.row)
             case Pass():
-                events.append(Passed(seat))
-        sheet, effects = self._settle(seat, sheet, effects, events)
+                pen.events.append(Passed(seat))
+        pen.settle()
         game = self._next(
-            sheets=_put(self.sheets, seat, sheet),
-            waiting=self.waiting if effects else self.waiting - {seat},
-            pending=_put(self.pending, seat, effects),
+            sheets=_put(self.sheets, seat, pen.sheet),
+            waiting=self.waiting if pen.effects else self.waiting - {seat},
+            pending=_put(self.pending, seat, pen.effects),
         )
         if not game.waiting:
-            game = game._end_action(events)
-        return Step(game, tuple(events))
+            game = game._end_action(pen.events)
+        return Step(game, tuple(pen.events))
 
     # Inside
 
@@ -295,56 +290,6 @@ class Game:
             return Cause.COLOUR
         return Cause.LUCKY if mark.lucky else Cause.WHITE
 
-    def _cross(
-        self, seat: Seat, sheet: Sheet, cell: Cell, cause: Cause, events: list[Event]
-    ) -> tuple[Sheet, tuple[Effect, ...]]:
-        """Cross a cell, then its lock, then ask the rules what follows: in this order,
-
-        so that a badge on a locking cell finds the bar fields of its own row struck already
-        (ruling 9).
-        """
-        sheet = sheet.cross(cell)
-        lock = sheet.locked(cell.row)
-        events.append(Marked(seat, cell, cause, lock))
-        effects: list[Effect] = []
-        struck = sheet.bar
-        for rule in self.variant.rules:
-            if lock:
-                sheet = rule.after_close(sheet, cell.row)
-        for rule in self.variant.rules:
-            sheet, caused = rule.after_cross(sheet, cell)
-            effects += caused
-        if sheet.bar != struck:
-            events.append(Struck(seat, _fields(sheet.bar & ~struck)))
-        return sheet, tuple(effects)
-
-    def _settle(
-        self, seat: Seat, sheet: Sheet, effects: tuple[Effect, ...], events: list[Event]
-    ) -> tuple[Sheet, tuple[Effect, ...]]:
-        """Settle effects depth first until none is left or a tie must be asked (ruling 10)."""
-        while effects:
-            effect, *rest = effects
-            caused: tuple[Effect, ...] = ()
-            match effect:
-                case Complete():
-                    events.append(Completed(seat, effect.badge))
-                case Next(row):
-                    cell = None if row in self.closed else sheet.next_cell(row)
-                    if cell is None:
-                        events.append(Lapsed(seat, row))
-                    else:
-                        sheet, caused = self._cross(seat, sheet, cell, Cause.BONUS, events)
-                case Fewest(times):
-                    able = ready(sheet, self.closed)
-                    if len(able) > 1:
-                        return sheet, effects
-                    if able:
-                        caused = (Next(able[0].row),) * times
-                    else:
-                        events.append(Lapsed(seat, None))
-            effects = (*caused, *rest)
-        return sheet, ()
-
     def _end_action(self, events: list[Event]) -> Game:
         """Everybody has decided: rows close, and the game goes on or ends."""
         sheets = self.sheets
@@ -354,8 +299,7 @@ class Game:
             events.append(Closed(row, lockers))
             after = _after_close(self.variant, sheets, row)
             for seat, (old, new) in enumerate(zip(sheets, after)):
-                if old.bar != new.bar:
-                    events.append(Struck(seat, _fields(new.bar & ~old.bar)))
+                events += struck(seat, old, new)
             sheets = after
         closed = self.closed | closing
         over = len(closed) >= self.variant.end_locks
@@ -447,7 +391,3 @@ def _after_close(variant: Variant, sheets: tuple[Sheet, ...], row: Colour) -> tu
 
 def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     return (*items[:index], item, *items[index + 1 :])
-
-
-def _fields(struck: int) -> tuple[int, ...]:
-    return tuple(i for i in range(struck.bit_length()) if struck >> i & 1)
