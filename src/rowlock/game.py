@@ -261,7 +261,7 @@ class Game:
         pen = Pen(self.variant.rules, self.closed, seat, self.sheets[seat], self.pending[seat])
         match decision:
             case Mark():
-                cell = pen.sheet.page.cells[f"{decision.row.name}{decision.number}"]
+                cell = pen.sheet.page.cells[decision.cell]
                 pen.cross(cell, self._cause(decision))
             case Pick():
                 pen.pick(decision.row)

@@ -21,8 +21,13 @@ class Mark:
     number: int
     lucky: bool = False
 
+    @property
+    def cell(self) -> str:
+        """The name of the cell, without a star."""
+        return f"{self.row.name}{self.number}"
+
     def __str__(self) -> str:
-        return f"{'*' if self.lucky else ''}{self.row.name}{self.number}"
+        return f"{'*' if self.lucky else ''}{self.cell}"
 
     @classmethod
     def of(cls, cell: Cell, lucky: bool = False) -> Mark:

@@ -50,7 +50,7 @@ def _best(sheet: Sheet, decisions: Iterable[Decision]) -> tuple[Mark | None, int
     least = 0
     for mark in decisions:
         if isinstance(mark, Mark):
-            cell = sheet.page.cells[f"{mark.row.name}{mark.number}"]
+            cell = sheet.page.cells[mark.cell]
             locks = sheet.page.locking[cell.row] >> cell.index & 1
             loss = _LOCK if locks else cell.index - sheet.reach(cell.row)
             if best is None or loss < least:

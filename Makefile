@@ -1,0 +1,65 @@
+# `make play` and `make test` are all you need; both set everything up by themselves.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+
+.PHONY: play test lint types bench docs clean fuzz mutants coverage wheel-check
+
+play: $(READY)
+	@$(BIN)/rowlock play $(ARGS)
+
+test: lint types coverage wheel-check
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Rowlock needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)")'
+	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	touch $@
+
+lint: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/lint-imports
+
+types: $(READY)
+	$(BIN)/mypy
+
+# The whole suite, on all cores; the rules rooms must be covered to the last branch.
+coverage: $(READY)
+	rm -f .coverage .coverage.*
+	$(BIN)/coverage run -m pytest -n auto
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report --fail-under=100 --include='$(shell echo src/rowlock/{errors,sheet,dice,rules,pen,score,variant,moves,events,game,record}.py | tr " " ",")'
+	$(BIN)/coverage report --skip-covered
+
+# Does the wheel, installed alone, play and know its rule pages?
+wheel-check: $(READY)
+	rm -rf build/wheel
+	$(BIN)/python -m build --wheel --outdir build/wheel
+	$(PYTHON) -m venv --clear build/wheel/venv
+	build/wheel/venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps build/wheel/*.whl
+	cd build/wheel && venv/bin/rowlock rules $$(venv/bin/python -c 'from rowlock import shipped_variants as s; print(s()[-1])') --language de >/dev/null
+	cd build/wheel && venv/bin/rowlock play --seats keen,random --seed 1 >/dev/null
+	@echo "The wheel works on its own."
+
+bench: $(READY)
+	$(BIN)/python -m benchmarks.rules
+
+# Writes what docs repeat from the code: facts, layouts, help, the picture of a game.
+docs: $(READY)
+	$(BIN)/python -m docs.paste
+
+# The long run of what the suite does in small.
+fuzz: $(READY)
+	ROWLOCK_FUZZ=100000 $(BIN)/python -m pytest tests/fuzz -n auto -q
+
+# Would the tests notice? Changes the rules rooms in a thousand ways and runs the tests on each.
+mutants: $(READY)
+	$(BIN)/mutmut run
+	$(BIN)/mutmut results
+
+clean:
+	rm -rf $(VENV) build dist mutants .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,77 @@
+"""Records and variants as files: read with a limit, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from rowlock.errors import NotNotation, Place
+from rowlock.record import MAX_BYTES, Record, read_record
+from rowlock.variant import Variant, find_variant, load_variant, shipped_variants
+
+__all__ = ["FileSaver", "load_record", "read_limited"]
+
+
+def read_limited(path: str) -> bytes:
+    """The bytes of a file, refused if there are more than any record has."""
+    with open(path, "rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise NotNotation(f"the file is too large: at most {MAX_BYTES} bytes", Place(path))
+    return data
+
+
+def load_record(path: str, variant: str | None = None) -> Record:
+    """Read and check a record file.
+
+    A variant that does not ship is taken from `variant`, a path, or else from a file of
+    its name beside the record.
+    """
+
+    def find(key: str) -> Variant:
+        if variant is not None:
+            return find_variant(variant)
+        beside = Path(path).with_name(f"{key}.toml")
+        if key not in shipped_variants() and key.isidentifier() and beside.exists():
+            return load_variant(beside)
+        return find_variant(key)
+
+    return read_record(read_limited(path), find, path)
+
+
+class FileSaver:
+    """Keeps a game in a file: the one asked for, or a new one named by the time."""
+
+    def __init__(self, path: str | None) -> None:
+        self.asked = path is not None
+        self.path = Path(path) if path is not None else None
+
+    def keep(self, record: Record) -> None:
+        """Save after every decision, if a file was asked for."""
+        if self.asked:
+            self.save(record)
+
+    def save(self, record: Record, name: str = "") -> str:
+        """Save the record; a crash in the middle leaves the old file whole."""
+        if name:
+            self.path = Path(name)
+        elif self.path is None:
+            self.path = _unused(time.strftime("game-%Y%m%d-%H%M%S"))
+        beside = self.path.with_name(f".{self.path.name}.{os.getpid()}")
+        try:
+            beside.write_text(record.write(), encoding="utf-8")
+            os.replace(beside, self.path)
+        finally:
+            beside.unlink(missing_ok=True)
+        return str(self.path)
+
+
+def _unused(stem: str) -> Path:
+    """A file name that nobody uses yet."""
+    path = Path(f"{stem}.rowlock")
+    number = 2
+    while path.exists():
+        path = Path(f"{stem}-{number}.rowlock")
+        number += 1
+    return path

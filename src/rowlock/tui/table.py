@@ -1,0 +1,300 @@
+"""A game at a terminal: persons type, bots answer, and nothing is ever lost.
+
+Input and output come in from outside, so that a test can sit at the table too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from rowlock.dice import Roll, Source, throw
+from rowlock.errors import NotNotation
+from rowlock.events import Closed, Ended, Event, Missed, Rolled, Seat
+from rowlock.game import Game, Phase
+from rowlock.moves import Decision, Mark, Pass, Pick, parse_move
+from rowlock.players import Keen, Player
+from rowlock.record import Move, Played, Record
+from rowlock.tui.draw import draw_dice, draw_sheet, draw_small, draw_tally
+from rowlock.tui.ink import Ink
+from rowlock.tui.story import tell
+
+__all__ = ["HELP", "Leave", "Saver", "Table"]
+
+HELP = """\
+  R5      cross 5 in row R; rows are R, Y, G, B, named by the colour of their lock
+  *G16    cross G16 with a lucky number, instead of the announced sum
+  ~Y      settle a tie: row Y takes the extra crosses
+  -       pass (or: pass)
+  hint    what the bot `keen` would do
+  undo    take your last decision back; never across a roll
+  sheet   show the table again
+  save    save the game (save NAME: under that name)
+  quit    save and leave
+  help    this list"""
+
+
+class Leave(Exception):
+    """A person wants to stop here."""
+
+
+class Saver(Protocol):
+    """Where games are kept."""
+
+    def keep(self, record: Record) -> None:
+        """Called after every decision of a person; may do nothing."""
+
+    def save(self, record: Record, name: str = "") -> str:
+        """Save now, under this name if one is given; say where."""
+
+
+class Table:
+    """One game with persons and bots. `bots` maps seats to players; all others are persons."""
+
+    def __init__(
+        self,
+        record: Record,
+        bots: Mapping[Seat, Player],
+        dice: Source,
+        ask: Callable[[str], str],
+        say: Callable[[str], None],
+        saver: Saver,
+        ink: Ink,
+        pause: bool = False,
+    ) -> None:
+        self.record = record
+        self.game = record.game()
+        self.names = record.names
+        self.bots = bots
+        self.dice = dice
+        self.ask = ask
+        self.say = say
+        self.saver = saver
+        self.ink = ink
+        self.pause = pause
+        self.untold: list[Event] = []
+
+    def run(self) -> None:
+        """Play until the game is over; `Leave`, end of input and Ctrl-C come through."""
+        while not self.game.over:
+            if self.game.phase is Phase.ROLL:
+                self.roll()
+            else:
+                self.decide()
+        self.show_result()
+
+    # The turn
+
+    def roll(self) -> None:
+        """The next roll, after a breath in which a person can take a decision back."""
+        if self.pause and any(self.is_persons(move) for move in self.this_turn()):
+            answer = self.command(f"Enter: {self.names[self.game.active]} rolls (or undo)> ")
+            if answer == "undo":
+                self.undo()
+                return
+            if answer:
+                self.say("Press Enter to roll, or type undo, save, quit or help.")
+                return
+        self.play(throw(self.game.dice, self.dice))
+
+    def decide(self) -> None:
+        """The next decision: bots first, since what they decide is sealed anyway."""
+        seat = min(self.game.to_move(), key=lambda seat: (seat not in self.bots, seat))
+        if seat in self.bots:
+            self.play(Played(seat, self.bots[seat].decide(self.game.view(seat), seat)))
+            return
+        self.show(seat)
+        while True:
+            answer = self.command(f"{self.names[seat]}> ")
+            if answer == "undo":
+                if self.undo():
+                    return
+            elif answer == "hint":
+                self.say(f"keen would play {Keen().decide(self.game.view(seat), seat)}")
+            elif answer == "sheet":
+                self.show(seat)
+            else:
+                decision = self.understand(answer, seat)
+                if decision is not None:
+                    self.play(Played(seat, decision))
+                    return
+
+    def play(self, move: Move) -> None:
+        """Make a move, keep it, and tell what an action brought once it is over."""
+        phase = self.game.phase
+        self.game, events = (
+            self.game.rolled(move) if isinstance(move, Roll) else self.game.apply(*move)
+        )
+        self.record = self.record.plus(move)
+        if self.is_persons(move):
+            try:
+                self.saver.keep(self.record)
+            except OSError as error:
+                self.say(f"The game could not be saved: {error}. Try: save NAME")
+        self.untold += events
+        if self.game.phase is not phase:
+            for event in _in_seat_order(self.untold):
+                self.tell(event)
+            self.untold = []
+
+    def is_persons(self, move: Move) -> bool:
+        """Whether a person decided this."""
+        return isinstance(move, Played) and move.seat not in self.bots
+
+    def this_turn(self) -> tuple[Move, ...]:
+        """The moves since the last roll, the roll itself left out."""
+        moves = self.record.moves
+        rolls = [i for i, move in enumerate(moves) if isinstance(move, Roll)]
+        return moves[rolls[-1] + 1 :] if rolls else ()
+
+    def undo(self) -> bool:
+        """Take back the last decision a person made since the roll.
+
+        White decisions of other seats stay, since they do not depend on it; a colour
+        decision made in its wake goes too.
+        """
+        turn = self.this_turn()
+        mine = [i for i, move in enumerate(turn) if self.is_persons(move)]
+        if not mine:
+            self.say("Nothing to take back: undo never crosses a roll.")
+            return False
+        back = turn[mine[-1]]
+        record = replace(self.record, moves=self.record.moves[: len(self.record.moves) - len(turn)])
+        game = record.game()
+        for i, move in enumerate(turn):
+            # What cannot be played without the decision was made because of it.
+            if (
+                i != mine[-1]
+                and isinstance(move, Played)
+                and move.decision in game.legal(move.seat)
+            ):
+                game = game.apply(*move).game
+                record = record.plus(move)
+        self.record, self.game, self.untold = record, game, []
+        assert isinstance(back, Played)
+        self.say(f"Taken back: {back.decision} of {self.names[back.seat]}.")
+        return True
+
+    # Understanding what was typed
+
+    def command(self, prompt: str) -> str:
+        """Ask until something is typed that is not help, save or quit."""
+        while True:
+            answer = self.ask(prompt).strip()
+            word, _, rest = answer.partition(" ")
+            match word.lower():
+                case "help" | "?":
+                    self.say(HELP)
+                case "save":
+                    try:
+                        self.say(f"Saved as {self.saver.save(self.record, rest.strip())}.")
+                    except OSError as error:
+                        self.say(f"The game could not be saved: {error}. Try: save NAME")
+                case "quit" | "exit":
+                    raise Leave
+                case "undo" | "hint" | "sheet" as known:
+                    return known
+                case "pass":
+                    return "-"
+                case _:
+                    return answer
+
+    def understand(self, text: str, seat: Seat) -> Decision | None:
+        """The decision that was meant, or none, having said what would be right."""
+        legal = self.game.legal(seat)
+        try:
+            decision = parse_move("".join(text.upper().split()))
+        except NotNotation:
+            self.say(f"{text!r} is not a move. Type one of: {_listed(legal)}   (or help)")
+            return None
+        if isinstance(decision, Mark) and decision not in legal:
+            decision = replace(decision, lucky=True)  # one cell, so one meaning
+        if decision in legal:
+            return decision
+        self.say(f"{text} is not legal now. Type one of: {_listed(legal)}   (or help)")
+        return None
+
+    # Showing
+
+    def show(self, seat: Seat) -> None:
+        """The table as this seat may see it, with its choices."""
+        game = self.game.view(seat)
+        self.say("")
+        for other in range(game.seats):
+            if other != seat:
+                self.show_small(game, other)
+        tally = game.tally(seat)
+        self.say(
+            self.ink.strong(f"{self.names[seat]}: {draw_tally(tally, game.sheets[seat].page)}")
+        )
+        options = frozenset(m.cell for m in game.legal(seat) if isinstance(m, Mark))
+        for line in draw_sheet(game.variant, game.sheets[seat], self.ink, game.closed, options):
+            self.say(line)
+        if game.roll is not None:
+            self.say(f"Turn {game.turn}, {self.names[game.active]} rolled:")
+            self.say(f"  {draw_dice(game.roll, self.ink)}")
+        self.say(self.choices(game, seat))
+        ahead = game.colour_marks(seat)
+        if game.phase is Phase.WHITE and seat == game.active and not game.pending[seat] and ahead:
+            self.say(f"Later, in the colour action, as it stands: {_listed(ahead)}")
+
+    def show_small(self, game: Game, seat: Seat) -> None:
+        """Another seat in two lines."""
+        misses = game.sheets[seat].misses
+        self.say(f"{self.names[seat]}: {game.tally(seat).total} points, misses: {misses}")
+        self.say(f"  {draw_small(game.sheets[seat], game.closed)}")
+
+    def choices(self, game: Game, seat: Seat) -> str:
+        """What may be typed now."""
+        legal = game.legal(seat)
+        listed = _listed([decision for decision in legal if not isinstance(decision, Pass)])
+        if isinstance(legal[0], Pick):
+            return f"Settle the tie, the extra crosses go to: {listed}"
+        action = "White action" if game.phase is Phase.WHITE else "Colour action"
+        if isinstance(legal[0], Mark):
+            note = self.miss_note(game, seat)
+            return f"{action}: {listed}  or - to pass{note}"
+        return f"{action}: nothing fits; type - to pass{self.miss_note(game, seat)}"
+
+    def miss_note(self, game: Game, seat: Seat) -> str:
+        """A warning where a pass costs something."""
+        crossed = game.sheets[seat].marks != game.before[seat].marks
+        costs = game.phase is Phase.COLOUR and seat == game.active and not crossed
+        return " (a miss)" if costs else ""
+
+    def tell(self, event: Event) -> None:
+        """Tell an event; a roll is shown with the table if a person is there to see it."""
+        if not isinstance(event, Rolled) or len(self.bots) == self.game.seats:
+            self.say(tell(event, self.names))
+
+    def show_result(self) -> None:
+        """The final sheets and points."""
+        self.say("")
+        for seat in range(self.game.seats):
+            self.say(self.ink.strong(self.names[seat]))
+            for line in draw_sheet(
+                self.game.variant, self.game.sheets[seat], self.ink, self.game.closed
+            ):
+                self.say(line)
+        for seat in range(self.game.seats):
+            sheet = self.game.sheets[seat]
+            self.say(f"{self.names[seat]}: {draw_tally(self.game.tally(seat), sheet.page)}")
+
+
+def _in_seat_order(events: Sequence[Event]) -> list[Event]:
+    """White decisions are told in the order of seats, whoever was first; what follows, after."""
+    told: list[Event] = []
+    for i, event in enumerate(events):
+        if isinstance(event, Closed | Missed | Ended):
+            return [*sorted(told, key=_seat), *events[i:]]
+        told.append(event)
+    return sorted(told, key=_seat)
+
+
+def _seat(event: Event) -> Seat:
+    return -1 if isinstance(event, Closed | Ended) else event.seat
+
+
+def _listed(decisions: Sequence[Decision]) -> str:
+    return " ".join(map(str, decisions))
