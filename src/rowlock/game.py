@@ -222,25 +222,25 @@ class Game:
         Since the white action does not depend on order, this is the game in which only
         this seat has decided so far. No seat (None) sees nobody's decision.
         """
-        if self.phase is not Phase.WHITE:
-            return self
-
-        def seen(other: Seat) -> bool:
-            return other == seat
-
         seats = range(self.seats)
-        return Game(
+        sealed = [s for s in seats if s != seat and (s not in self.waiting or self.pending[s])]
+        if self.phase is not Phase.WHITE or not sealed:
+            return self
+        view = Game(
             self.variant,
-            tuple(self.sheets[s] if seen(s) else self.before[s] for s in seats),
+            tuple(self.before[s] if s in sealed else self.sheets[s] for s in seats),
             self.active,
             self.turn,
             self.phase,
             self.roll,
             self.closed,
-            frozenset(s for s in seats if not seen(s) or s in self.waiting),
-            tuple(self.pending[s] if seen(s) else () for s in seats),
+            self.waiting.union(sealed),
+            tuple(() if s in sealed else self.pending[s] for s in seats),
             self.before,
         )
+        if seat is not None:
+            view._legal[seat] = tuple(self.legal(seat))  # its own sheet is the same
+        return view
 
     # Moves
 

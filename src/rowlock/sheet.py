@@ -193,7 +193,8 @@ class Sheet:
         seen: set[str] = set()
         for words in _parts(text):
             head, column = words[0]
-            name = "x" if re.fullmatch(r"x\d", head) else head
+            misses = re.fullmatch(r"x([0-9])", head)
+            name = "misses" if misses else head
             if name in seen:
                 raise _wrong(f"{name!r} stands here twice", column)
             seen.add(name)
@@ -201,8 +202,8 @@ class Sheet:
                 sheet = _read_row(sheet, Colour[name], words[1:])
             elif name == "bar" and page.bar:
                 sheet = _read_bar(sheet, words[1:])
-            elif name == "x" and len(words) == 1 and int(head[1:]) <= page.miss_boxes:
-                sheet = cls(page, sheet.marks, int(head[1:]), sheet.bar)
+            elif misses and len(words) == 1 and int(misses[1]) <= page.miss_boxes:
+                sheet = cls(page, sheet.marks, int(misses[1]), sheet.bar)
             else:
                 bar = ", bar" if page.bar else ""
                 raise _wrong(f"expected R, Y, G, B{bar} or x0 to x{page.miss_boxes}", column, head)

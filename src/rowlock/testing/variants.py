@@ -10,7 +10,7 @@ from rowlock.dice import throw
 from rowlock.events import Cause, Closed, Event, Marked
 from rowlock.game import Game
 from rowlock.players import Keen, Player, Random
-from rowlock.record import Move, Played, Record
+from rowlock.record import Move, Played, Record, play_move
 from rowlock.sheet import COLOURS
 from rowlock.testing.laws import (
     check_end,
@@ -102,7 +102,7 @@ def _play(
     told: list[Event] = []
 
     def make(move: Move, game: Game) -> Game:
-        step = game.apply(*move) if isinstance(move, Played) else game.rolled(move)
+        step = play_move(game, move)
         check_step(game, step)
         moves.append(move)
         told.extend(step.events)

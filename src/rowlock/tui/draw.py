@@ -86,7 +86,7 @@ def _cell(
 
 def _lock(sheet: Sheet, row: Colour, closed: frozenset[Colour]) -> str:
     if sheet.locked(row):
-        return "XL"
+        return " #"
     return "--" if row in closed else " L"
 
 

@@ -15,7 +15,7 @@ from rowlock.events import Closed, Ended, Event, Missed, Rolled, Seat
 from rowlock.game import Game, Phase
 from rowlock.moves import Decision, Mark, Pass, Pick, parse_move
 from rowlock.players import Keen, Player
-from rowlock.record import Move, Played, Record
+from rowlock.record import Move, Played, Record, play_move
 from rowlock.tui.draw import draw_dice, draw_sheet, draw_small, draw_tally
 from rowlock.tui.ink import Ink
 from rowlock.tui.story import tell
@@ -123,9 +123,7 @@ class Table:
     def play(self, move: Move) -> None:
         """Make a move, keep it, and tell what an action brought once it is over."""
         phase = self.game.phase
-        self.game, events = (
-            self.game.rolled(move) if isinstance(move, Roll) else self.game.apply(*move)
-        )
+        self.game, events = play_move(self.game, move)
         self.record = self.record.plus(move)
         if self.is_persons(move):
             try:

@@ -1,115 +1,33 @@
-"""The written game: tags, then one line a turn. The record is the truth; all else follows.
-
-    [Variant "..."]
-    [Seats "2"]
-
-    1. 1 25r3y6g1b4 Y7 - / G6
-
-See docs/notation.md for the whole grammar.
-"""
+"""Reads a record: scans the text, takes the tags, then plays turn by turn."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from rowlock.dice import Roll
 from rowlock.errors import Contradiction, IllegalMove, NotNotation, Place, RowlockError
-from rowlock.events import Cause, Event, Marked, Missed, Seat
-from rowlock.game import Game, Phase, Step
-from rowlock.moves import Decision, parse_move
+from rowlock.events import Seat
+from rowlock.game import Game, Phase
+from rowlock.moves import parse_move
+from rowlock.record.writing import OWN_TAGS, Move, Played, Record, column
 from rowlock.variant import MAX_SEATS, Variant, default_variant, find_variant
 
-__all__ = ["MAX_BYTES", "Move", "Played", "Record", "read_record"]
+__all__ = ["MAX_BYTES", "read_record"]
 
 MAX_BYTES = 1024 * 1024
 """The longest game of eight fits in a twentieth of this."""
 
-_OWN_TAGS = ("Variant", "Edition", "Seats", "First", "Result", "Ending")
-
-
-class Played(NamedTuple):
-    """A seat's decision."""
-
-    seat: Seat
-    decision: Decision
-
-
-Move = Roll | Played
-"""All that ever happens from outside: the dice, and what people decide."""
-
-
-@dataclass(frozen=True)
-class Record:
-    """A game from its start, move by move, with what is known about it."""
-
-    variant: Variant
-    seats: int = 2
-    first: Seat = 0
-    moves: tuple[Move, ...] = ()
-    names: tuple[str, ...] = ()  # one a seat, or none at all
-    tags: tuple[tuple[str, str], ...] = ()  # all others, in order: date, seed, ...
-    comments: tuple[tuple[int, str], ...] = ()  # after which turn (0: before all), the text
-
-    def __post_init__(self) -> None:
-        if self.names and len(self.names) != self.seats:
-            raise NotNotation(f"expected {self.seats} names, found {len(self.names)}")
-        for key, _ in self.tags:
-            if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", key) or key in _OWN_TAGS:
-                raise NotNotation(f"expected a tag name of letters and digits, found {key!r}")
-        for value in (*self.names, *(value for _, value in self.tags)):
-            if not all(c.isprintable() for c in value):
-                raise NotNotation(f"expected a tag of printable characters, found {value!r}")
-
-    def start(self) -> Game:
-        """The game before its first roll."""
-        return Game.start(self.variant, self.seats, self.first)
-
-    def steps(self) -> Iterator[Step]:
-        """Play the moves again, one step each."""
-        game = self.start()
-        for move in self.moves:
-            step = _play(game, move)
-            yield step
-            game = step.game
-
-    def game(self) -> Game:
-        """The game after the last move."""
-        game = self.start()
-        for move in self.moves:
-            game = _play(game, move).game
-        return game
-
-    def plus(self, *moves: Move) -> Record:
-        """This record with more moves; they are checked when it is played."""
-        return replace(self, moves=(*self.moves, *moves))
-
-    def write(self, checked: bool = True) -> str:
-        """The record as text; checked marks say what each move led to, for a reader to verify."""
-        turns, game = _turns(self, checked)
-        lines = [_tag("Variant", self.variant.key), _tag("Edition", str(self.variant.edition))]
-        lines.append(_tag("Seats", str(self.seats)))
-        if self.first:
-            lines.append(_tag("First", str(self.first + 1)))
-        lines += [_tag(f"Seat {i}", name) for i, name in enumerate(self.names, 1) if name]
-        lines += [_tag(key, value) for key, value in self.tags]
-        outcome = game.outcome()
-        if outcome is None:
-            lines.append(_tag("Result", "*"))
-        else:
-            lines.append(_tag("Result", " ".join(map(str, outcome.totals))))
-            lines.append(_tag("Ending", outcome.ending.value))
-        lines.append("")
-        comments = dict(self.comments)
-        for number, line in enumerate(["", *turns]):
-            if line:
-                lines.append(line)
-            lines += [f"; {text}".rstrip() for text in comments.get(number, "").splitlines()]
-        return "\n".join(lines).rstrip("\n") + "\n"
-
-    __str__ = write
+_TOKEN = r"""(?x)(?P<space>\s+)
+      | ;(?P<comment>[^\n]*)
+      | \[\s*(?P<tag>[A-Za-z][A-Za-z0-9]*)(?:\s+(?P<index>[1-9]))?\s*
+        "(?P<value>(?:[^"\\\n]|\\["\\])*)"\s*\]
+      | (?P<slash>/)
+      | (?P<word>[^\s;/\[\]"]+)"""
+_COLUMN = r"(?P<first>-|\*?[RYGB][1-9][0-9]?)#?(?P<rest>(?:~[RYGB]|>[RYGB][1-9][0-9]?#?)*)x?"
+_MOVE_EXPECTED = "a move such as R5, *G16 or -, or ? if it is still open"
 
 
 def read_record(
@@ -127,76 +45,6 @@ def read_record(
             f"expected UTF-8 text; byte {error.start + 1} is not", Place(source)
         ) from None
     return _Reader(text, source).read(find)
-
-
-def _play(game: Game, move: Move) -> Step:
-    return game.rolled(move) if isinstance(move, Roll) else game.apply(*move)
-
-
-# Writing
-
-
-class _Line:
-    """A turn while it is being written."""
-
-    def __init__(self, head: str, seats: int) -> None:
-        self.head = head
-        self.white = [""] * seats
-        self.colour: str | None = None
-
-    def __str__(self) -> str:
-        white = " ".join(column or "?" for column in self.white)
-        return f"{self.head} {white}" + (f" / {self.colour}" if self.colour is not None else "")
-
-
-def _turns(record: Record, checked: bool) -> tuple[list[str], Game]:
-    lines: list[_Line] = []
-    game = record.start()
-    for move in record.moves:
-        before, (game, events) = game, _play(game, move)
-        if isinstance(move, Roll):
-            head = f"{game.turn}. {game.active + 1} {move}"
-            lines.append(_Line(head, record.seats))
-            continue
-        text = _column(move.decision, events, checked)
-        if before.phase is Phase.WHITE:
-            lines[-1].white[move.seat] += text
-        else:
-            lines[-1].colour = (lines[-1].colour or "") + text
-    return [str(line) for line in lines], game
-
-
-def _column(decision: Decision, events: tuple[Event, ...], checked: bool) -> str:
-    """A decision as it stands in its column, with what it led to if wanted."""
-    text = str(decision)
-    if not checked:
-        return text
-    for event in events:
-        match event:
-            case Marked(_, cell, Cause.BONUS, lock):
-                text += f">{cell}{'#' if lock else ''}"
-            case Marked(lock=True):
-                text += "#"
-            case Missed():
-                text += "x"
-    return text
-
-
-def _tag(name: str, value: str) -> str:
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'[{name} "{escaped}"]'
-
-
-# Reading
-
-_TOKEN = r"""(?x)(?P<space>\s+)
-      | ;(?P<comment>[^\n]*)
-      | \[\s*(?P<tag>[A-Za-z][A-Za-z0-9]*)(?:\s+(?P<index>[1-9]))?\s*
-        "(?P<value>(?:[^"\\\n]|\\["\\])*)"\s*\]
-      | (?P<slash>/)
-      | (?P<word>[^\s;/\[\]"]+)"""
-_COLUMN = r"(?P<first>-|\*?[RYGB][1-9][0-9]?)#?(?P<rest>(?:~[RYGB]|>[RYGB][1-9][0-9]?#?)*)x?"
-_MOVE_EXPECTED = "a move such as R5, *G16 or -, or ? if it is still open"
 
 
 class _Word(NamedTuple):
@@ -301,7 +149,7 @@ class _Reader:
             seats,
             first - 1,
             names=tuple(name.text if name else "" for name in names) if any(names) else (),
-            tags=tuple((k, v.text) for k, v in self.tags.items() if k not in _OWN_TAGS),
+            tags=tuple((k, v.text) for k, v in self.tags.items() if k not in OWN_TAGS),
             comments=tuple((turn, "\n".join(said)) for turn, said in self.comments.items()),
         )
 
@@ -396,8 +244,8 @@ class _Reader:
             except RowlockError as error:
                 raise error.at(word.place) from None
             moves.append(Played(seat, decision))
-            plain += _column(decision, events, checked=False)
-            checked += _column(decision, events, checked=True)
+            plain += column(decision, events, checked=False)
+            checked += column(decision, events, checked=True)
         if word.text not in (plain, checked):
             raise Contradiction(
                 f"seat {seat + 1} wrote {word.text}, the moves give {checked}", word.place

@@ -1,0 +1,1 @@
+"""Benchmarks: each prints a table of ours beside an alternative; none is a test."""
