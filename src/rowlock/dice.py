@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -41,6 +42,11 @@ class Roll:
         first, second = self.whites
         return (first + die,) if first == second else (first + die, second + die)
 
+    def without(self, gone: Iterable[Colour]) -> Roll:
+        """The roll after these dice have left the table."""
+        left = set(COLOURS) - set(gone)
+        return Roll(self.whites, tuple(self.colours[c] if c in left else 0 for c in COLOURS))
+
     def __str__(self) -> str:
         shown = "".join(
             f"{colour.name.lower()}{self.colours[colour]}"
@@ -78,7 +84,8 @@ class Dice:
                 f"the coloured dice in play are {_letters(self.colours)}; "
                 f"the roll {roll} shows {_letters(shown)}"
             )
-        if max(*roll.whites, *roll.colours) > self.faces:
+        dice = (*roll.whites, *(roll.colours[colour] for colour in shown))
+        if not all(1 <= die <= self.faces for die in dice):
             raise IllegalMove(f"the dice go from 1 to {self.faces}; the roll is {roll}")
 
 
@@ -89,10 +96,7 @@ def throw(dice: Dice, source: Source) -> Roll:
     of numbers does not depend on how the game was played (ruling 11).
     """
     first, second, *colours = [source.randrange(dice.faces) + 1 for _ in range(6)]
-    return Roll(
-        (first, second),
-        tuple(die if colour in dice.colours else 0 for colour, die in zip(COLOURS, colours)),
-    )
+    return Roll((first, second), tuple(colours)).without(set(COLOURS) - dice.colours)
 
 
 def _letters(colours: frozenset[Colour]) -> str:

@@ -77,7 +77,7 @@ class Game:
     active: Seat
     turn: int
     phase: Phase
-    roll: Roll | None
+    roll: Roll | None  # the dice that lie on the table
     closed: frozenset[Colour]  # for everybody; locks of this action are not in it yet
     waiting: frozenset[Seat]  # who still owes a decision in this action
     pending: tuple[tuple[Effect, ...], ...]  # a seat's unsettled effects, if it must pick
@@ -110,6 +110,11 @@ class Game:
         _check_seats(len(sheets))
         if not 0 <= active < len(sheets):
             raise IllegalMove(f"the first to roll is one of {len(sheets)} seats, not {active + 1}")
+        for seat, sheet in enumerate(sheets):
+            if sheet.page not in variant.pages:
+                raise IllegalMove(
+                    f"seat {seat + 1} has a sheet of {sheet.page.title}; expected {variant.key}"
+                )
         shut = frozenset(closed) | _locked(sheets)
         for row in sorted(shut):
             sheets = _after_close(variant, sheets, row)
@@ -304,8 +309,13 @@ class Game:
         closed = self.closed | closing
         over = len(closed) >= self.variant.end_locks
         if self.phase is Phase.WHITE and not over:
+            assert self.roll is not None
             return self._next(
-                phase=Phase.COLOUR, sheets=sheets, closed=closed, waiting=frozenset({self.active})
+                phase=Phase.COLOUR,
+                sheets=sheets,
+                closed=closed,
+                waiting=frozenset({self.active}),
+                roll=self.roll.without(closing) if closing else self.roll,
             )
         # The second lock ends the game at once: no colour action and no miss (ruling 3).
         if not over and sheets[self.active].marks == self.before[self.active].marks:

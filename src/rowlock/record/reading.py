@@ -218,13 +218,12 @@ class _Reader:
             raise error.at(turn.roll.place) from None
         moves.append(roll)
         for seat, word in enumerate(turn.white):
-            if word.text == "?" and last:
-                continue
-            game = self.decide(seat, word, game, moves)
+            if not _is_open(word, last):
+                game = self.decide(seat, word, game, moves)
         if turn.colour is not None:
             if game.phase is not Phase.COLOUR:
                 raise IllegalMove(f"expected no colour action: {game.due()}", turn.colour.place)
-            if turn.colour.text != "?" or not last:
+            if not _is_open(turn.colour, last):
                 game = self.decide(game.active, turn.colour, game, moves)
         if not last and game.phase not in (Phase.ROLL, Phase.OVER):
             where = turn.colour or turn.white[-1]
@@ -269,6 +268,13 @@ class _Reader:
 
 def _is_number(word: str) -> bool:
     return re.fullmatch(r"[0-9]+\.", word) is not None
+
+
+def _is_open(word: _Word, last: bool) -> bool:
+    """Whether this decision is still owed, as it may be in the last turn."""
+    if word.text == "?" and not last:
+        raise _expected("a move: only the last turn may be open", word)
+    return word.text == "?"
 
 
 def _expected(what: str, word: _Word) -> NotNotation:

@@ -42,6 +42,9 @@ def check_step(before: Game, step: Step) -> None:
     assert gained == len(missed), "misses and their events differ"
     assert all(event.seat == before.active for event in missed), "only the active seat misses"
     assert after.over == any(isinstance(event, Ended) for event in step.events)
+    if after.phase in (Phase.WHITE, Phase.COLOUR):
+        assert after.roll is not None, "an action needs a roll"
+        after.dice.check(after.roll)
     if after.phase is Phase.ROLL:
         locked = {row for row in COLOURS for sheet in after.sheets if sheet.locked(row)}
         assert locked <= after.closed, "a lock did not close its row"
