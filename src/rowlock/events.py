@@ -148,6 +148,4 @@ def as_json(event: Event) -> dict[str, Any]:
                 "totals": list(event.totals),
                 "winners": [seat + 1 for seat in event.winners],
             }
-        case Passed():
-            pass
     return said

@@ -264,14 +264,12 @@ class Game:
         if decision not in self.legal(seat):
             raise self._refusal(seat, decision)
         pen = Pen(self.variant.rules, self.closed, seat, self.sheets[seat], self.pending[seat])
-        match decision:
-            case Mark():
-                cell = pen.sheet.page.cells[decision.cell]
-                pen.cross(cell, self._cause(decision))
-            case Pick():
-                pen.pick(decision.row)
-            case Pass():
-                pen.events.append(Passed(seat))
+        if isinstance(decision, Mark):
+            pen.cross(pen.sheet.page.cells[decision.cell], self._cause(decision))
+        elif isinstance(decision, Pick):
+            pen.pick(decision.row)
+        else:
+            pen.events.append(Passed(seat))
         pen.settle()
         game = self._next(
             sheets=_put(self.sheets, seat, pen.sheet),
