@@ -26,7 +26,8 @@ def name(path: Path) -> str:
 
 def python(code: str) -> str:
     """What a fresh interpreter prints, its modules compiled as after an installation."""
-    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    unwanted = ("PYTHONDONTWRITEBYTECODE", "COVERAGE")
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(unwanted)}
     run = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, check=True, text=True, env=environment
     )
