@@ -27,7 +27,7 @@ from rowlock.record import Record
 from rowlock.rules import Chain, Lucky, Pairs
 from rowlock.testing import check_variant
 from rowlock.tui import Ink, Table, draw_sheet, draw_tally, tell
-from rowlock.tui.files import FileSaver, load_record
+from rowlock.tui.files import FileSaver, load_record, named_variant
 from rowlock.tui.pages import LANGUAGES, rules_page
 from rowlock.tui.table import Leave
 from rowlock.variant import (
@@ -214,7 +214,7 @@ def _keep(saver: FileSaver, record: Record, go_on: bool) -> None:
 
 
 def _new(options: argparse.Namespace) -> tuple[Record, list[str]]:
-    variant = find_variant(options.variant or default_variant())
+    variant = named_variant(options.variant or default_variant())
     codes, names = _seats(options.seats)
     seed = options.seed if options.seed is not None else secrets.randbelow(10**9)
     tags = (("Date", time.strftime("%Y-%m-%d")), ("Seed", str(seed)), ("Players", " ".join(codes)))
@@ -369,12 +369,12 @@ def _rule_words(variant: Variant) -> str:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    print(rules_page(find_variant(options.variant).key, options.language))
+    print(rules_page(named_variant(options.variant).key, options.language))
     return OK
 
 
 def _sheet(options: argparse.Namespace) -> int:
-    variant = find_variant(options.variant)
+    variant = named_variant(options.variant)
     if not 1 <= options.seat <= MAX_SEATS:
         raise NotNotation(f"--seat: expected 1 to {MAX_SEATS}, found {options.seat}")
     sheet = variant.sheet(options.marks, options.seat)

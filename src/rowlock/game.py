@@ -156,9 +156,9 @@ class Game:
         return self.waiting
 
     def legal(self, seat: Seat) -> Sequence[Decision]:
-        """Every decision this seat may take now: marks first, in the order of rows or dice,
+        """Every decision this seat may take now; none if nothing is asked of it.
 
-        a pass last; none if nothing is asked of it.
+        Marks come first, in the order of rows or dice, and a pass last.
         """
         if seat not in self.waiting:
             return ()
@@ -180,9 +180,9 @@ class Game:
         return tuple(marks)
 
     def colour_marks(self, seat: Seat) -> tuple[Mark, ...]:
-        """What a white and a coloured die allow on this seat's sheet as it is,
+        """What a white and a coloured die allow on this seat's sheet as it is.
 
-        also before the colour action has come, for who plans ahead.
+        It may be asked before the colour action has come, by whoever plans ahead.
         """
         if self.roll is None:
             return ()

@@ -28,10 +28,10 @@ class Pen:
         self.events: list[Event] = []
 
     def cross(self, cell: Cell, cause: Cause) -> None:
-        """Cross a cell, then its lock, then ask the rules what follows: in this order,
+        """Cross a cell, then its lock, then ask the rules what follows.
 
-        so that a badge on a locking cell finds the bar fields of its own row struck already
-        (ruling 9). What follows is settled before anything that waited (ruling 10).
+        In this order, so that a badge on a locking cell finds the bar fields of its own row
+        struck already (ruling 9). What follows is settled before all that waited (ruling 10).
         """
         before = self.sheet.cross(cell)
         sheet = before

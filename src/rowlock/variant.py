@@ -85,15 +85,16 @@ def _shipped(key: str) -> Variant:
     return read_variant(path.read_bytes(), key, f"{key}.toml")
 
 
-def find_variant(name: str) -> Variant:
-    """The variant of this key, or of this path if it names a `.toml` file."""
-    if name in SHIPPED:
-        return _shipped(name)
-    if name.endswith(".toml"):
-        return load_variant(name)
+def find_variant(key: str) -> Variant:
+    """The shipped variant of this key.
+
+    A key is never taken for a path, because keys come from strangers' records.
+    """
+    if key in SHIPPED:
+        return _shipped(key)
     raise UnknownVariant(
-        f"no variant is called {name[:60]!r}; {nearest(name, SHIPPED)}"
-        f"known are {', '.join(SHIPPED)}, or the path of a .toml file"
+        f"no variant is called {key[:60]!r}; {nearest(key, SHIPPED)}known are "
+        f"{', '.join(SHIPPED)} (a file of your own is named by its path, ending in .toml)"
     )
 
 

@@ -286,16 +286,24 @@ def test_an_unknown_variant_gets_the_nearest_suggested() -> None:
 def test_a_file_is_found_by_its_path(tmp_path: Path) -> None:
     path = tmp_path / "my_pad.toml"
     path.write_text(GOOD)
-    assert find_variant(str(path)) == load_variant(path)
+    assert load_variant(str(path)) == load_variant(path)
     assert load_variant(path).key == "my_pad"
     path.write_text(GOOD + "x = 1\n")
     with pytest.raises(NotNotation, match=r"^my_pad\.toml: unknown entry 'rows\.x'"):
         load_variant(path)
 
 
+def test_a_key_is_never_taken_for_a_path(tmp_path: Path) -> None:
+    """Keys stand in strangers' records; they must not make us open files."""
+    path = tmp_path / "my_pad.toml"
+    path.write_text(GOOD)
+    with pytest.raises(UnknownVariant, match="no variant is called"):
+        find_variant(str(path))
+
+
 def test_a_missing_file_is_an_unknown_variant(tmp_path: Path) -> None:
     with pytest.raises(UnknownVariant, match="No such file or directory"):
-        find_variant(str(tmp_path / "nowhere.toml"))
+        load_variant(tmp_path / "nowhere.toml")
     with pytest.raises(UnknownVariant, match="directory"):
         load_variant(tmp_path)
     with pytest.raises(UnknownVariant, match="null byte"):

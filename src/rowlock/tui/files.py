@@ -10,7 +10,7 @@ from rowlock.errors import NotNotation, Place
 from rowlock.record import MAX_BYTES, Record, read_record
 from rowlock.variant import Variant, find_variant, load_variant, shipped_variants
 
-__all__ = ["FileSaver", "load_record", "read_limited"]
+__all__ = ["FileSaver", "load_record", "named_variant", "read_limited"]
 
 
 def read_limited(path: str) -> bytes:
@@ -22,6 +22,11 @@ def read_limited(path: str) -> bytes:
     return data
 
 
+def named_variant(name: str) -> Variant:
+    """What a person means: the key of a shipped variant, or the path of a `.toml` file."""
+    return load_variant(name) if name.endswith(".toml") else find_variant(name)
+
+
 def load_record(path: str, variant: str | None = None) -> Record:
     """Read and check a record file.
 
@@ -31,7 +36,7 @@ def load_record(path: str, variant: str | None = None) -> Record:
 
     def find(key: str) -> Variant:
         if variant is not None:
-            return find_variant(variant)
+            return named_variant(variant)
         beside = Path(path).with_name(f"{key}.toml")
         if key not in shipped_variants() and key.isidentifier() and beside.exists():
             return load_variant(beside)
