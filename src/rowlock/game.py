@@ -313,7 +313,7 @@ class Game:
                 sheets=sheets,
                 closed=closed,
                 waiting=frozenset({self.active}),
-                roll=self.roll.without(closing) if closing else self.roll,
+                roll=self.roll.without(closing),
             )
         # The second lock ends the game at once: no colour action and no miss (ruling 3).
         if not over and sheets[self.active].marks == self.before[self.active].marks:
