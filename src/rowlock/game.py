@@ -254,9 +254,8 @@ class Game:
         if self.phase is not Phase.ROLL:
             raise IllegalMove(f"no roll is due: {self.due()}")
         self.dice.check(roll)
-        game = self._next(
-            phase=Phase.WHITE, roll=roll, waiting=frozenset(range(self.seats)), before=self.sheets
-        )
+        everybody = frozenset(range(self.seats))
+        game = self._next(phase=Phase.WHITE, roll=roll, waiting=everybody)
         return Step(game, (Rolled(self.active, roll),))
 
     def apply(self, seat: Seat, decision: Decision) -> Step:
@@ -349,7 +348,6 @@ class Game:
         closed: frozenset[Colour] | None = None,
         waiting: frozenset[Seat] | None = None,
         pending: tuple[tuple[Effect, ...], ...] | None = None,
-        before: tuple[Sheet, ...] | None = None,
     ) -> Game:
         """This game with some things changed; `dataclasses.replace` is four times slower."""
         return Game(
@@ -362,7 +360,7 @@ class Game:
             self.closed if closed is None else closed,
             self.waiting if waiting is None else waiting,
             self.pending if pending is None else pending,
-            self.before if before is None else before,
+            self.before,
         )
 
     def _refusal(self, seat: Seat, decision: Decision) -> IllegalMove:

@@ -17,7 +17,9 @@ from tests.rulebook.table import at, decide, roll
 
 
 def test_a_game_is_for_two_unless_said_otherwise() -> None:
-    assert Game.start(find_variant("classic")).seats == 2
+    game = Game.start(find_variant("classic"))
+    assert game.seats == 2
+    assert game.before == game.sheets
 
 
 def test_between_turns_nobody_is_asked_and_the_turn_begins_with_the_sheets_as_they_are() -> None:
@@ -80,15 +82,18 @@ def test_a_coloured_die_may_find_no_cell_of_its_sum() -> None:
         lock = { cells = 1, needs = 2 }
         end = { locks = 2, misses = 4, miss_points = -5 }
         [rows]
-        R = "2 4 6 8"
-        Y = "3 5 7"
-        G = "12-2"
-        B = "12-2"
+        R = "2 4 6"
+        Y = "3 5 9"
+        G = "12-9 3"
+        B = "12-9 3"
     """
     variant = read_variant(text, "gaps")
     game = Game.start(variant).rolled(Roll.parse("12r4y4g1b1")).game
-    assert " ".join(map(str, game.colour_marks(0))) == "R6 Y5 G3 B3"
-    assert " ".join(map(str, game.white_marks(0))) == "Y3 G3 B3"
+    assert " ".join(map(str, game.white_marks(0))) == "Y3"
+    assert " ".join(map(str, game.colour_marks(0))) == "Y5"
+    game = Game.start(variant).rolled(Roll.parse("34r4y4g6b6")).game
+    assert " ".join(map(str, game.legal(0))) == "-"
+    assert " ".join(map(str, game.colour_marks(0))) == "G9 G10 B9 B10"
 
 
 class _Also(Rule):
