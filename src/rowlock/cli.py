@@ -210,7 +210,9 @@ def _keep(saver: FileSaver, record: Record, go_on: bool) -> None:
     except OSError as error:
         print(f"The game could not be saved ({error}). Here it is:\n\n{record.write()}")
         return
-    print(f"Saved as {path}." + (f" Go on with: rowlock play --load {path}" if go_on else ""))
+    print(f"Saved as {path}.")
+    if go_on:
+        print(f"Go on with: rowlock play --load {path}")
 
 
 def _new(options: argparse.Namespace) -> tuple[Record, list[str]]:

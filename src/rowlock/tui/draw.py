@@ -119,9 +119,9 @@ def bonus_words(bonus: PairBonus) -> str:
     """What a pair brings, in words."""
     words = []
     if bonus.fewest:
-        words.append(f"{bonus.fewest} crosses in the row with the fewest")
+        words.append(f"{_crosses(bonus.fewest)} in the row with the fewest")
     if bonus.each_row:
-        words.append(f"{bonus.each_row} in each row")
+        words.append(f"{_crosses(bonus.each_row)} in each row")
     if bonus.double_fewest:
         words.append("the row with the fewest counts twice")
     if bonus.points:
@@ -129,6 +129,10 @@ def bonus_words(bonus: PairBonus) -> str:
     if bonus.no_misses:
         words.append("misses cost nothing")
     return ", ".join(words)
+
+
+def _crosses(number: int) -> str:
+    return "1 cross" if number == 1 else f"{number} crosses"
 
 
 def draw_small(sheet: Sheet, closed: frozenset[Colour]) -> str:

@@ -23,7 +23,7 @@ from rowlock.tui.story import tell
 __all__ = ["HELP", "Leave", "Saver", "Table"]
 
 HELP = """\
-  R5      cross 5 in row R; rows are R, Y, G, B, named by the colour of their lock
+  R5      cross 5 in row R; a row is named by the colour of its lock
   *G16    cross G16 with a lucky number, instead of the announced sum
   ~Y      settle a tie: row Y takes the extra crosses
   -       pass (or: pass)
