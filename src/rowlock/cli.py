@@ -10,6 +10,7 @@ import json
 import os
 import random
 import secrets
+import shlex
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -62,14 +63,15 @@ exit codes:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and give its exit code; a user's mistake is told in one sentence."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):  # any may be closed, and then is None
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # an old terminal shows ? for letters it lacks
     options = _parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = options.run
     try:
         code = run(options)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return code
     except RowlockError as error:
         return _complain(str(error))
@@ -121,7 +123,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--pause",
         action=argparse.BooleanOptionalAction,
-        default=sys.stdin.isatty(),
+        default=sys.stdin is not None and sys.stdin.isatty(),
         help="wait for Enter before a roll (default: if you sit at a terminal)",
     )
     _add_colour(play)
@@ -186,7 +188,7 @@ def _play(options: argparse.Namespace) -> int:
     }
     saver = FileSaver(options.save or options.load)
     table = Table(
-        record, bots, dice, input, print, saver, Ink.of(sys.stdout, options.colour), options.pause
+        record, bots, dice, _ask, print, saver, Ink.of(sys.stdout, options.colour), options.pause
     )
     low, high = record.variant.players
     if not low <= record.seats <= high:
@@ -196,14 +198,21 @@ def _play(options: argparse.Namespace) -> int:
         table.run()
     except (Leave, EOFError, KeyboardInterrupt) as leaving:
         print()
-        _keep(saver, table.record, go_on=True)
+        own = [options.variant] if options.variant not in (None, record.variant.key) else []
+        _keep(saver, table.record, ["rowlock", "play", *own, "--load"])
         return INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else OK
     if options.save or options.load:
-        _keep(saver, table.record, go_on=False)
+        _keep(saver, table.record, None)
     return OK
 
 
-def _keep(saver: FileSaver, record: Record, go_on: bool) -> None:
+def _ask(prompt: str) -> str:
+    if sys.stdin is None:
+        raise EOFError
+    return input(prompt)
+
+
+def _keep(saver: FileSaver, record: Record, go_on: list[str] | None) -> None:
     """Save the game; if that fails, print it, so that it is not lost all the same."""
     try:
         path = saver.save(record)
@@ -211,8 +220,8 @@ def _keep(saver: FileSaver, record: Record, go_on: bool) -> None:
         print(f"The game could not be saved ({error}). Here it is:\n\n{record.write()}")
         return
     print(f"Saved as {path}.")
-    if go_on:
-        print(f"Go on with: rowlock play --load {path}")
+    if go_on is not None:
+        print(f"Go on with: {shlex.join([*go_on, path])}")
 
 
 def _new(options: argparse.Namespace) -> tuple[Record, list[str]]:
@@ -225,6 +234,8 @@ def _new(options: argparse.Namespace) -> tuple[Record, list[str]]:
 
 def _loaded(options: argparse.Namespace) -> tuple[Record, list[str]]:
     record = load_record(options.load, options.variant)
+    if options.variant and named_variant(options.variant) != record.variant:
+        raise NotNotation(f"{options.load}: this is a game of {record.variant.key}")
     tags = dict(record.tags)
     codes = tags.get("Players", " ".join(["you"] * record.seats)).split()
     if len(codes) != record.seats:
@@ -253,8 +264,19 @@ def _seats(text: str) -> tuple[list[str], list[str]]:
             codes.append(part.strip())
     if len(codes) > MAX_SEATS:
         raise NotNotation(f"--seats: expected 1 to {MAX_SEATS}, found {len(codes)}")
-    doubled = {name for name in names if names.count(name) > 1}
-    return codes, [f"{n} {i}" if n in doubled else n for i, n in enumerate(names, 1)]
+    return codes, _told_apart(names)
+
+
+def _told_apart(names: list[str]) -> list[str]:
+    """The names, with a number behind those that several have."""
+    apart: list[str] = []
+    for number, name in enumerate(names, 1):
+        other = name
+        while names.count(name) > 1 and (other == name or other in names or other in apart):
+            other = f"{name} {number}"
+            number += 1
+        apart.append(other)
+    return apart
 
 
 # Reading
@@ -345,7 +367,9 @@ def _checked(path: str, variant: str | None) -> str:
     record = load_record(path, variant)
     outcome = record.game().outcome()
     if outcome is None:
-        return f"a good record of {record.variant.key}, {record.game().turn} turns, not over"
+        turns = sum(isinstance(move, Roll) for move in record.moves)
+        word = "turn" if turns == 1 else "turns"
+        return f"a good record of {record.variant.key}, {turns} {word}, not over"
     points = " ".join(map(str, outcome.totals))
     return f"a good record of {record.variant.key}, {points}, ended by {outcome.ending.value}"
 

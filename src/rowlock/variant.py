@@ -106,8 +106,8 @@ def load_variant(path: str | os.PathLike[str]) -> Variant:
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
         why = getattr(error, "strerror", None) or error
         raise UnknownVariant(f"no variant could be read from {os.fspath(path)!r}: {why}") from None
-    name = os.path.basename(os.fspath(path))
-    return read_variant(data, os.path.splitext(name)[0], name)
+    source = os.fspath(path)
+    return read_variant(data, os.path.splitext(os.path.basename(source))[0], source)
 
 
 def read_variant(data: bytes | str, key: str, source: str = "") -> Variant:

@@ -131,6 +131,10 @@ class _Reader:
             variant = find(key.text)
         except RowlockError as error:
             raise error.at(key.place) if error.place is None else error from None
+        if variant.key != key.text:
+            raise Contradiction(
+                f"the record is of {key.text!r}, the variant given is {variant.key!r}", key.place
+            )
         edition = self.tags.pop("Edition", None)
         if edition is not None and edition.text != str(variant.edition):
             raise Contradiction(

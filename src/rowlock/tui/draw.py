@@ -48,12 +48,12 @@ def draw_rows(
     cells = sheet.page.cells.values()
     mixed = any(cell.colour != cell.row for cell in cells)
     texts = {c: f"{c.colour.name if mixed else ''}{c.number}{c.badge}" for c in cells}
-    width = max(
-        max(len(f"[{texts[c]}]") for c in cells), max(len(f" X{c.number}{c.badge}") for c in cells)
-    )
-    longest = max(len(row.cells) for row in sheet.page.rows)
-    if longest * width + _AROUND > _COLUMNS:  # then the list of moves must do without brackets
-        width, options = width - 1, frozenset()
+    open_width = max(len(text) for text in texts.values())
+    crossed_width = max(len(f"X{c.number}{c.badge}") for c in cells)
+    width = max(open_width + 2, crossed_width + 1)
+    room = (_COLUMNS - _AROUND) // max(len(row.cells) for row in sheet.page.rows)
+    if width > room:  # then the list of moves must do without brackets, cells without gaps
+        width, options = max(open_width, crossed_width, min(width, room)), frozenset()
     lines = []
     for row in sheet.page.rows:
         drawn = "".join(
@@ -81,6 +81,8 @@ def _cell(
         return ink.faint(".".rjust(width))
     if option:
         return ink.band(f"[{text}]".rjust(width), cell.colour)
+    if width < len(text) + 2:
+        return " " * (width - len(text)) + ink.band(text, cell.colour)
     return " " + ink.band(text.rjust(width - 2), cell.colour) + " "
 
 

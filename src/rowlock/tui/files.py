@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import time
 from pathlib import Path
@@ -35,11 +37,14 @@ def load_record(path: str, variant: str | None = None) -> Record:
     """
 
     def find(key: str) -> Variant:
+        if key in shipped_variants():
+            return find_variant(key)
         if variant is not None:
             return named_variant(variant)
-        beside = Path(path).with_name(f"{key}.toml")
-        if key not in shipped_variants() and key.isidentifier() and beside.exists():
-            return load_variant(beside)
+        if key.isidentifier():  # a record comes from a stranger: its key is no path
+            beside = Path(path).with_name(f"{key}.toml")
+            if beside.exists():
+                return load_variant(beside)
         return find_variant(key)
 
     return read_record(read_limited(path), find, path)
@@ -59,17 +64,30 @@ class FileSaver:
 
     def save(self, record: Record, name: str = "") -> str:
         """Save the record; a crash in the middle leaves the old file whole."""
-        if name:
-            self.path = Path(name)
-        elif self.path is None:
-            self.path = _unused(time.strftime("game-%Y%m%d-%H%M%S"))
-        beside = self.path.with_name(f".{self.path.name}.{os.getpid()}")
-        try:
-            beside.write_text(record.write(), encoding="utf-8")
-            os.replace(beside, self.path)
-        finally:
-            beside.unlink(missing_ok=True)
-        return str(self.path)
+        path = Path(name) if name else self.path
+        if path is None:
+            path = _unused(time.strftime("game-%Y%m%d-%H%M%S"))
+        _write_whole(path, record.write())
+        self.path = path
+        return str(path)
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Write a file beside its place and move it there; an OSError names the place itself."""
+    try:
+        beside = path.with_name(f".{path.name}.{os.getpid()}")
+    except ValueError:
+        raise IsADirectoryError(errno.EISDIR, "this names no file", str(path)) from None
+    try:
+        beside.write_text(text, encoding="utf-8")
+        os.replace(beside, path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+    except ValueError as error:  # a NUL in the name
+        raise OSError(errno.EINVAL, str(error), str(path)) from None
+    finally:
+        with contextlib.suppress(OSError, ValueError):
+            beside.unlink()
 
 
 def _unused(stem: str) -> Path:

@@ -37,7 +37,8 @@ def tell(event: Event, names: Sequence[str]) -> str:
             return f"{_does(names[seat], 'passes')}."
         case Struck(seat, fields):
             numbers = _listed([str(i + 1) for i in fields])
-            return f"{_does(names[seat], 'strikes')} field {numbers} of the bonus bar."
+            word = "field" if len(fields) == 1 else "fields"
+            return f"{_does(names[seat], 'strikes')} {word} {numbers} of the bonus bar."
         case Completed(seat, badge):
             return f"{_does(names[seat], 'has')} both cells of {badge}."
         case Lapsed(seat, row):

@@ -73,7 +73,7 @@ class Table:
         self.saver = saver
         self.ink = ink
         self.pause = pause
-        self.untold: list[Event] = []
+        self.untold = _untold(record)
 
     def run(self) -> None:
         """Play until the game is over; `Leave`, end of input and Ctrl-C come through."""
@@ -126,15 +126,19 @@ class Table:
         self.game, events = play_move(self.game, move)
         self.record = self.record.plus(move)
         if self.is_persons(move):
-            try:
-                self.saver.keep(self.record)
-            except OSError as error:
-                self.say(f"The game could not be saved: {error}. Try: save NAME")
+            self.keep()
         self.untold += events
         if self.game.phase is not phase:
             for event in _in_seat_order(self.untold):
                 self.tell(event)
             self.untold = []
+
+    def keep(self) -> None:
+        """Keep the game as it is; if that fails, say so and play on."""
+        try:
+            self.saver.keep(self.record)
+        except OSError as error:
+            self.say(_not_saved(error))
 
     def is_persons(self, move: Move) -> bool:
         """Whether a person decided this."""
@@ -169,7 +173,8 @@ class Table:
             ):
                 game = game.apply(*move).game
                 record = record.plus(move)
-        self.record, self.game, self.untold = record, game, []
+        self.record, self.game, self.untold = record, game, _untold(record)
+        self.keep()
         assert isinstance(back, Played)
         self.say(f"Taken back: {back.decision} of {self.names[back.seat]}.")
         return True
@@ -188,7 +193,7 @@ class Table:
                     try:
                         self.say(f"Saved as {self.saver.save(self.record, rest.strip())}.")
                     except OSError as error:
-                        self.say(f"The game could not be saved: {error}. Try: save NAME")
+                        self.say(_not_saved(error))
                 case "quit" | "exit":
                     raise Leave
                 case "undo" | "hint" | "sheet" as known:
@@ -278,6 +283,20 @@ class Table:
         for seat in range(self.game.seats):
             sheet = self.game.sheets[seat]
             self.say(f"{self.names[seat]}: {draw_tally(self.game.tally(seat), sheet.page)}")
+
+
+def _untold(record: Record) -> list[Event]:
+    """What has happened in the action under way: it is told when the action is over."""
+    events: list[Event] = []
+    phase = Phase.ROLL
+    for step in record.steps():
+        events = [*events, *step.events] if step.game.phase is phase else []
+        phase = step.game.phase
+    return events
+
+
+def _not_saved(error: OSError) -> str:
+    return f"The game could not be saved: {error}. Try: save NAME"
 
 
 def _in_seat_order(events: Sequence[Event]) -> list[Event]:

@@ -1,0 +1,131 @@
+"""The story: one sentence an event, and a seat called You is spoken to."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+
+from rowlock import find_variant, play, shipped_variants
+from rowlock.dice import Roll
+from rowlock.events import (
+    Cause,
+    Closed,
+    Completed,
+    Ended,
+    Ending,
+    Event,
+    Lapsed,
+    Marked,
+    Missed,
+    Passed,
+    Rolled,
+    Struck,
+)
+from rowlock.players import Keen
+from rowlock.sheet import Cell, Colour
+from rowlock.tui import tell
+
+R, Y = Colour.R, Colour.Y
+FIVE = Cell(R, 3, R, 5)
+LAST = Cell(Y, 10, Y, 12)
+
+# Each event with its sentence, when its seat is called Emma and when it is called You.
+SENTENCES: list[tuple[Event, str, str]] = [
+    (
+        Rolled(1, Roll((1, 4), (3, 6, 3, 3))),
+        "Emma rolls 14r3y6g3b3: 5 is announced.",
+        "You roll 14r3y6g3b3: 5 is announced.",
+    ),
+    (Marked(1, FIVE, Cause.WHITE, False), "Emma crosses R5.", "You cross R5."),
+    (Marked(1, FIVE, Cause.COLOUR, False), "Emma crosses R5.", "You cross R5."),
+    (Marked(1, FIVE, Cause.LUCKY, False), "Emma crosses R5 (lucky).", "You cross R5 (lucky)."),
+    (
+        Marked(1, LAST, Cause.BONUS, True),
+        "Emma crosses Y12 as a bonus and the lock of row Y.",
+        "You cross Y12 as a bonus and the lock of row Y.",
+    ),
+    (Passed(1), "Emma passes.", "You pass."),
+    (
+        Struck(1, (0,)),
+        "Emma strikes field 1 of the bonus bar.",
+        "You strike field 1 of the bonus bar.",
+    ),
+    (
+        Struck(1, (0, 6, 10)),
+        "Emma strikes fields 1, 7 and 11 of the bonus bar.",
+        "You strike fields 1, 7 and 11 of the bonus bar.",
+    ),
+    (Completed(1, "d"), "Emma has both cells of d.", "You have both cells of d."),
+    (
+        Lapsed(1, Y),
+        "Emma loses an extra cross in row Y: it cannot be made.",
+        "You lose an extra cross in row Y: it cannot be made.",
+    ),
+    (
+        Lapsed(1, None),
+        "Emma loses an extra cross: it cannot be made.",
+        "You lose an extra cross: it cannot be made.",
+    ),
+    (Missed(1, 2), "Emma takes miss number 2.", "You take miss number 2."),
+    (
+        Closed(Y, (1,)),
+        "Row Y is closed for everybody, locked by Emma.",
+        "Row Y is closed for everybody, locked by You.",
+    ),
+    (
+        Closed(Y, (1, 2)),
+        "Row Y is closed for everybody, locked by Emma and Max.",
+        "Row Y is closed for everybody, locked by You and Max.",
+    ),
+    (
+        Ended(Ending.LOCKS, (40, 70, 60), (1,)),
+        "The game is over by closed rows: Emma wins with 70 points.",
+        "The game is over by closed rows: You win with 70 points.",
+    ),
+    (
+        Ended(Ending.LOCKS, (-5, 0), (1,)),
+        "The game is over by closed rows: Emma wins with 0 points.",
+        "The game is over by closed rows: You win with 0 points.",
+    ),
+    (
+        Ended(Ending.MISSES, (70, 70, 60), (0, 1)),
+        "The game is over by the last miss: Ann and Emma win together with 70 points.",
+        "The game is over by the last miss: Ann and You win together with 70 points.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "of_emma", "of_you"), SENTENCES)
+def test_the_event_is_told_in_this_sentence(event: Event, of_emma: str, of_you: str) -> None:
+    assert tell(event, ("Ann", "Emma", "Max")) == of_emma
+    assert tell(event, ("Ann", "You", "Max")) == of_you
+
+
+def test_every_sort_of_event_has_its_sentence_here() -> None:
+    assert {type(event) for event, _, _ in SENTENCES} == set(get_args(Event))
+    assert {e.cause for e, _, _ in SENTENCES if isinstance(e, Marked)} == set(Cause)
+    assert {e.ending for e, _, _ in SENTENCES if isinstance(e, Ended)} == set(Ending)
+
+
+def test_a_solo_game_has_no_winner() -> None:
+    ended = Ended(Ending.MISSES, (41,), (0,))
+    assert tell(ended, ["You"]) == "The game is over by the last miss: You end with 41 points."
+    assert tell(ended, ["Emma"]) == "The game is over by the last miss: Emma ends with 41 points."
+
+
+@pytest.mark.parametrize("key", shipped_variants())
+def test_every_event_of_whole_games_is_one_sentence_of_one_line(key: str) -> None:
+    names = ("You", "Emma", "Max", "Ida")
+    events: set[type] = set()
+    for seed in range(5):
+        record = play(find_variant(key), [Keen(n) for n in range(4)], seed)
+        for event in (event for step in record.steps() for event in step.events):
+            sentence = tell(event, names)
+            events.add(type(event))
+            assert re.fullmatch(r"[A-Z][^\n]*\.", sentence), sentence
+            assert len(sentence) <= 80, sentence
+            assert not re.match(r"You \w+s\b(?<!pass)(?<!cross)", sentence), sentence
+            assert not re.search(r"\b(?:Colour|Cause|Ending)\.", sentence), sentence
+    assert {Rolled, Marked, Passed, Missed, Closed, Ended} <= events
