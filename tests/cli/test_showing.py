@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-import rowlock.cli
+import rowlock.cli.reading
 from rowlock import Variant, __version__, find_variant, shipped_variants
 from rowlock.rules import Chain, Lucky, Pairs
 from rowlock.testing import Report, check_variant
@@ -188,7 +188,7 @@ def test_the_examples_of_the_help_work_one_after_the_other(monkeypatch: pytest.M
     def quick(variant: Variant) -> Report:
         return check_variant(variant, games=2)
 
-    monkeypatch.setattr(rowlock.cli, "check_variant", quick)
+    monkeypatch.setattr(rowlock.cli.reading, "check_variant", quick)
     own_variant(Path())
     text = run("--help").fine()
     examples = re.findall(r"^  (rowlock .*?)(?:   .*)?$", text.split("examples:")[1], re.MULTILINE)
@@ -228,7 +228,7 @@ def test_ctrl_c_elsewhere_is_130_too_without_a_word(monkeypatch: pytest.MonkeyPa
     def slow(variant: Variant) -> Report:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(rowlock.cli, "check_variant", slow)
+    monkeypatch.setattr(rowlock.cli.reading, "check_variant", slow)
     assert run("check", own_variant(Path())) == (130, "", "")
 
 

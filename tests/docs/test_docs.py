@@ -12,7 +12,7 @@ import pytest
 import rowlock
 from docs import paste
 from rowlock import errors, events, find_variant, read_record, read_variant, shipped_variants
-from rowlock.cli import _parser
+from rowlock.cli import make_parser
 from rowlock.dice import Roll
 from rowlock.errors import RowlockError
 from rowlock.moves import parse_move
@@ -123,7 +123,7 @@ def test_every_event_is_documented_with_its_fields() -> None:
 
 
 def test_every_command_and_option_is_documented() -> None:
-    (commands,) = [a for a in _parser()._actions if isinstance(a, argparse._SubParsersAction)]
+    (commands,) = [a for a in make_parser()._actions if isinstance(a, argparse._SubParsersAction)]
     for command, parser in commands.choices.items():
         assert f"\n## {command}\n" in COMMANDS
         for action in parser._actions:

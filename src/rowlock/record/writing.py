@@ -71,6 +71,11 @@ class Record:
             game = play_move(game, move).game
         return game
 
+    def called(self) -> tuple[str, ...]:
+        """What to call each seat: its name, or its number."""
+        names = self.names or ("",) * self.seats
+        return tuple(name or f"Seat {seat}" for seat, name in enumerate(names, 1))
+
     def plus(self, *moves: Move) -> Record:
         """This record with more moves; they are checked when it is played."""
         return replace(self, moves=(*self.moves, *moves))

@@ -1,0 +1,38 @@
+"""What several commands share: exit codes and options."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import Any
+
+__all__ = ["INTERRUPTED", "OK", "WRONG", "Command", "add_colour", "add_variant", "complain"]
+
+OK, WRONG, INTERRUPTED = 0, 1, 130  # argparse itself leaves with 2
+
+Command = Callable[[str, Callable[[argparse.Namespace], int], str], Any]
+"""Adds a command: its name, what runs it, what it does; gives its parser."""
+
+
+def add_colour(parser: argparse.ArgumentParser) -> None:
+    """The option that every drawing command has."""
+    parser.add_argument(
+        "--colour",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="default: if the terminal shows it and NO_COLOR is not set",
+    )
+
+
+def add_variant(parser: argparse.ArgumentParser) -> None:
+    """The option of commands that read records."""
+    parser.add_argument(
+        "--variant", metavar="FILE", help="the .toml file of a record whose variant does not ship"
+    )
+
+
+def complain(sentence: str) -> int:
+    """Tell what is wrong, in one line; gives the exit code for it."""
+    print(f"rowlock: {sentence}", file=sys.stderr)
+    return WRONG

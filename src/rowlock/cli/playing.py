@@ -1,0 +1,155 @@
+"""`rowlock play`: a game at this terminal."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import secrets
+import shlex
+import sys
+import time
+from dataclasses import replace
+
+from rowlock.cli.options import INTERRUPTED, OK, Command, add_colour
+from rowlock.dice import Roll, throw
+from rowlock.errors import NotNotation
+from rowlock.events import Seat
+from rowlock.players import Player, find_player, player_codes
+from rowlock.record import Record
+from rowlock.tui import Ink, Table
+from rowlock.tui.files import FileSaver, load_record, named_variant
+from rowlock.tui.table import Leave
+from rowlock.variant import MAX_SEATS, default_variant
+
+__all__ = ["add_playing"]
+
+
+def add_playing(command: Command, known: str) -> None:
+    """Add `play`."""
+    play = command("play", _play, "Play a game at this terminal.")
+    play.add_argument("variant", nargs="?", metavar="VARIANT", help=known)
+    play.add_argument(
+        "--seats",
+        default="you,keen",
+        metavar="A,B,...",
+        help=f"who sits where, 1 to {MAX_SEATS}: you (or you:Name) or a bot "
+        f"({', '.join(player_codes())}); default %(default)s",
+    )
+    play.add_argument("--seed", type=int, metavar="N", help="the same dice every time")
+    play.add_argument("--save", metavar="FILE", help="keep the game here after every decision")
+    play.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    play.add_argument(
+        "--pause",
+        action=argparse.BooleanOptionalAction,
+        default=sys.stdin is not None and sys.stdin.isatty(),
+        help="wait for Enter before a roll (default: if you sit at a terminal)",
+    )
+    add_colour(play)
+
+
+def _play(options: argparse.Namespace) -> int:
+    record, codes = _loaded(options) if options.load else _new(options)
+    game = record.game()
+    if game.over:
+        raise NotNotation(f"{options.load}: this game is over; replay shows it")
+    tags = dict(record.tags)
+    dice = random.Random(tags["Seed"])
+    for move in record.moves:
+        if isinstance(move, Roll):
+            throw(game.dice, dice)  # a roll that was made before the game was saved
+    bots: dict[Seat, Player] = {
+        seat: find_player(code, f"{tags['Seed']} {seat} {len(record.moves)}")
+        for seat, code in enumerate(codes)
+        if code != "you"
+    }
+    saver = FileSaver(options.save or options.load)
+    table = Table(
+        record, bots, dice, _ask, print, saver, Ink.of(sys.stdout, options.colour), options.pause
+    )
+    low, high = record.variant.players
+    if not low <= record.seats <= high:
+        print(f"Note: {record.variant.name} is printed for {low} to {high} players.")
+    print(f"{record.variant.name}, dice number {tags['Seed']}. Type help for what you can type.")
+    try:
+        table.run()
+    except (Leave, EOFError, KeyboardInterrupt) as leaving:
+        print()
+        own = [options.variant] if options.variant not in (None, record.variant.key) else []
+        _keep(saver, table.record, ["rowlock", "play", *own, "--load"])
+        return INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else OK
+    if options.save or options.load:
+        _keep(saver, table.record, None)
+    return OK
+
+
+def _ask(prompt: str) -> str:
+    if sys.stdin is None:
+        raise EOFError
+    return input(prompt)
+
+
+def _keep(saver: FileSaver, record: Record, go_on: list[str] | None) -> None:
+    """Save the game; if that fails, print it, so that it is not lost all the same."""
+    try:
+        path = saver.save(record)
+    except OSError as error:
+        print(f"The game could not be saved ({error}). Here it is:\n\n{record.write()}")
+        return
+    print(f"Saved as {path}.")
+    if go_on is not None:
+        print(f"Go on with: {shlex.join([*go_on, path])}")
+
+
+def _new(options: argparse.Namespace) -> tuple[Record, list[str]]:
+    variant = named_variant(options.variant or default_variant())
+    codes, names = _seats(options.seats)
+    seed = options.seed if options.seed is not None else secrets.randbelow(10**9)
+    tags = (("Date", time.strftime("%Y-%m-%d")), ("Seed", str(seed)), ("Players", " ".join(codes)))
+    return Record(variant, len(codes), names=tuple(names), tags=tags), codes
+
+
+def _loaded(options: argparse.Namespace) -> tuple[Record, list[str]]:
+    record = load_record(options.load, options.variant)
+    if options.variant and named_variant(options.variant) != record.variant:
+        raise NotNotation(f"{options.load}: this is a game of {record.variant.key}")
+    tags = dict(record.tags)
+    codes = tags.get("Players", " ".join(["you"] * record.seats)).split()
+    if len(codes) != record.seats:
+        raise NotNotation(f"{options.load}: expected {record.seats} codes in [Players]")
+    for code in codes:
+        if code != "you":
+            find_player(code)
+    if "Seed" not in tags:
+        seed = options.seed if options.seed is not None else secrets.randbelow(10**9)
+        record = replace(record, tags=(*record.tags, ("Seed", str(seed))))
+    return replace(record, names=record.called()), codes
+
+
+def _seats(text: str) -> tuple[list[str], list[str]]:
+    """Part `you:Emma,keen,random` into codes and names that tell the seats apart."""
+    codes: list[str] = []
+    names: list[str] = []
+    for part in text.split(","):
+        code, _, name = part.strip().partition(":")
+        if code == "you":
+            names.append(name.strip()[:20] or "You")
+            codes.append("you")
+        else:
+            find_player(part.strip())
+            names.append(part.strip())
+            codes.append(part.strip())
+    if len(codes) > MAX_SEATS:
+        raise NotNotation(f"--seats: expected 1 to {MAX_SEATS}, found {len(codes)}")
+    return codes, _told_apart(names)
+
+
+def _told_apart(names: list[str]) -> list[str]:
+    """The names, with a number behind those that several have."""
+    apart: list[str] = []
+    for number, name in enumerate(names, 1):
+        other = name
+        while names.count(name) > 1 and (other == name or other in names or other in apart):
+            other = f"{name} {number}"
+            number += 1
+        apart.append(other)
+    return apart
