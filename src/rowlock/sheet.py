@@ -183,7 +183,7 @@ class Sheet:
         return " | ".join(parts)
 
     def __repr__(self) -> str:
-        seat = f", seat={self.page.seat + 1}" if self.page.seat else ""
+        seat = f", seat={self.page.seat}" if self.page.seat else ""
         return f"find_variant({self.page.title!r}).sheet({str(self)!r}{seat})"
 
     @classmethod

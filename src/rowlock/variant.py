@@ -55,9 +55,9 @@ class Variant:
         """What is printed on the sheet of this seat, counted from 0."""
         return self.pages[seat % len(self.pages)]
 
-    def sheet(self, text: str = "", seat: int = 1) -> Sheet:
-        """A sheet of this variant, empty or written out, for a seat counted from 1."""
-        return Sheet.parse(text, self.page(seat - 1))
+    def sheet(self, text: str = "", seat: int = 0) -> Sheet:
+        """A sheet of this variant for a seat, empty or as the text says."""
+        return Sheet.parse(text, self.page(seat))
 
     def tally(self, sheet: Sheet) -> Tally:
         """The points of a sheet, with everything the rules add."""

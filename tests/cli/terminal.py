@@ -94,7 +94,7 @@ class Talk:
         for _ in range(10):
             press()
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self.process.wait(1.0)
+                self.process.wait(0.3)
                 return
 
     def answer(self, typist: Typist, most: int = 10**6) -> None:

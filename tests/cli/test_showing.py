@@ -103,7 +103,7 @@ def test_letters_that_the_terminal_lacks_are_no_crash() -> None:
 def test_an_empty_sheet_is_printed_for_every_seat(key: str) -> None:
     variant = find_variant(key)
     for seat in range(1, MAX_SEATS + 1):
-        drawn = draw_sheet(variant, variant.sheet("", seat), Ink(False))
+        drawn = draw_sheet(variant, variant.sheet("", seat - 1), Ink(False))
         assert run("sheet", key, "--seat", str(seat)).fine().splitlines() == drawn
 
 

@@ -11,7 +11,15 @@ import pytest
 
 import rowlock
 from docs import paste
-from rowlock import errors, events, find_variant, read_record, read_variant, shipped_variants
+from rowlock import (
+    errors,
+    events,
+    find_variant,
+    read_record,
+    read_variant,
+    rules,
+    shipped_variants,
+)
 from rowlock.cli import make_parser
 from rowlock.dice import Roll
 from rowlock.errors import RowlockError
@@ -158,7 +166,7 @@ def test_every_error_and_every_rule_is_documented() -> None:
         assert f"`{error.__name__}`" in ROOMS
         assert error.__name__ in errors.__all__
         assert error.__name__ in rowlock.__all__
-    for rule in Rule.__subclasses__():
+    for rule in [rule for rule in vars(rules).values() if rule in Rule.__subclasses__()]:
         assert rule.__name__ in adding
         assert f"`{rule.__name__.lower()}`" in adding
 

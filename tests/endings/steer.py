@@ -32,7 +32,7 @@ class Table:
         self.seats = range(len(idle))
         self.moves: list[Move] = []
         self.game = Game.start(variant, len(idle))
-        self.targets = [variant.sheet(seat=seat + 1) for seat in self.seats]
+        self.targets = [variant.sheet(seat=seat) for seat in self.seats]
 
     def record(self) -> Record:
         """The game as it was played."""
@@ -42,7 +42,7 @@ class Table:
 
     def to(self, *texts: str) -> Table:
         """Play until every seat has at least the crosses of its text."""
-        self.targets = [self.variant.sheet(text, seat + 1) for seat, text in enumerate(texts)]
+        self.targets = [self.variant.sheet(text, seat) for seat, text in enumerate(texts)]
         while any(self._left(self.game, seat) for seat in self.seats):
             self._turn()
             if self.game.over:

@@ -106,8 +106,8 @@ def test_a_sheet_may_be_written_in_any_order_and_with_holes() -> None:
 
 
 def test_a_repr_names_the_variant_and_the_seat() -> None:
-    assert repr(find_variant("longo").sheet("R 4", seat=2)) == (
-        "find_variant('longo').sheet('R 4 | Y | G | B', seat=2)"
+    assert repr(find_variant("longo").sheet("R 4", seat=1)) == (
+        "find_variant('longo').sheet('R 4 | Y | G | B', seat=1)"
     )
     assert repr(find_variant("classic").sheet()) == "find_variant('classic').sheet('R | Y | G | B')"
 

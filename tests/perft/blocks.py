@@ -74,7 +74,7 @@ class Block:
     def game(self) -> Game:
         """The position, before its first roll."""
         variant = find_variant(self.variant)
-        sheets = [variant.sheet(text, seat) for seat, text in enumerate(self.sheets, 1)]
+        sheets = [variant.sheet(text, seat) for seat, text in enumerate(self.sheets)]
         closed = [Colour[letter] for letter in self.closed.replace("-", "")]
         return Game.at(variant, sheets, self.active - 1, closed)
 

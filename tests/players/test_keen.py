@@ -32,7 +32,7 @@ every_limit = pytest.mark.parametrize("skips", [0, 1, 2, 5])
 def table(roll: str, *sheets: str, active: Seat = 0) -> Game:
     """A game of the plain variant with these sheets, just rolled."""
     variant = find_variant(default_variant())
-    written = [variant.sheet(text, seat) for seat, text in enumerate(sheets, 1)]
+    written = [variant.sheet(text, seat) for seat, text in enumerate(sheets)]
     return Game.at(variant, written, active).rolled(Roll.parse(roll)).game
 
 

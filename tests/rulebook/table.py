@@ -87,7 +87,7 @@ def at(key: str, *sheets: str, active: int = 0, closed: str = "") -> Game:
     variant = find_variant(key)
     return Game.at(
         variant,
-        [variant.sheet(text, seat=seat) for seat, text in enumerate(sheets, 1)],
+        [variant.sheet(text, seat=seat) for seat, text in enumerate(sheets)],
         active,
         [Colour[letter] for letter in closed],
     )

@@ -142,7 +142,7 @@ def test_every_pair_has_a_line_with_its_cells_and_what_it_brings(key: str) -> No
 def test_the_lucky_numbers_are_those_of_the_seat(key: str) -> None:
     variant = find_variant(key)
     for seat in range(MAX_SEATS):
-        lines = draw_sheet(variant, variant.sheet("", seat + 1), PLAIN)
+        lines = draw_sheet(variant, variant.sheet("", seat), PLAIN)
         line = next(line for line in lines if line.startswith(" lucky"))
         assert line.split()[1:] == [str(number) for number in variant.page(seat).lucky]
 
@@ -205,7 +205,7 @@ def test_no_sheet_is_wider_than_the_terminal(key: str) -> None:
     variant = find_variant(key)
     for game, sheet in sheets(key):
         assert_fits(variant, sheet, game.closed)
-    for seat in range(1, MAX_SEATS + 1):
+    for seat in range(MAX_SEATS):
         assert_fits(variant, variant.sheet("", seat))
         assert_fits(variant, crossed_out(variant, seat))
         assert all(crossed_out(variant, seat).locked(row) for row in COLOURS)
@@ -245,8 +245,8 @@ def test_no_sheet_of_somebodys_own_variant_is_either(faces: int, mixed: bool, ch
     )
     variant = read_variant(text, "own")
     assert_fits(variant, variant.sheet())
-    assert_fits(variant, crossed_out(variant, 1))
-    rows = draw_rows(variant.sheet(), PLAIN), draw_rows(crossed_out(variant, 1), PLAIN)
+    assert_fits(variant, crossed_out(variant, 0))
+    rows = draw_rows(variant.sheet(), PLAIN), draw_rows(crossed_out(variant, 0), PLAIN)
     assert [len(line) for line in rows[0]] == [len(line) for line in rows[1]], "crosses shift cells"
 
 

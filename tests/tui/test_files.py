@@ -188,3 +188,18 @@ def test_a_variant_given_for_others_never_stands_in_for_a_shipped_one() -> None:
 def test_a_record_read_from_a_file_is_the_record_read_from_its_text() -> None:
     Path("a.rowlock").write_text(RECORD.write(), encoding="utf-8")
     assert load_record("a.rowlock") == read_record(RECORD.write())
+
+
+def test_saving_through_a_link_writes_where_it_leads_and_keeps_the_link() -> None:
+    Path("link.rowlock").symlink_to("real.rowlock")
+    FileSaver("link.rowlock").save(RECORD)
+    assert Path("link.rowlock").is_symlink()
+    assert load_record("real.rowlock").write() == RECORD.write()
+
+
+def test_what_is_no_plain_file_is_never_replaced_by_one() -> None:
+    """Such as a pipe, or /dev/null for somebody who may do anything."""
+    os.mkfifo("pipe.rowlock")
+    with pytest.raises(OSError, match=r"pipe\.rowlock"):
+        FileSaver("pipe.rowlock").save(RECORD)
+    assert Path("pipe.rowlock").is_fifo()

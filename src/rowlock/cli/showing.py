@@ -57,6 +57,6 @@ def _sheet(options: argparse.Namespace) -> int:
     variant = named_variant(options.variant)
     if not 1 <= options.seat <= MAX_SEATS:
         raise NotNotation(f"--seat: expected 1 to {MAX_SEATS}, found {options.seat}")
-    sheet = variant.sheet(options.marks, options.seat)
+    sheet = variant.sheet(options.marks, options.seat - 1)
     print("\n".join(draw_sheet(variant, sheet, Ink.of(sys.stdout, options.colour))))
     return OK
