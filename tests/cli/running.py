@@ -115,7 +115,7 @@ def saved_as(out: str) -> Path:
 
 
 def command(*arguments: str | Path) -> list[str]:
-    return [sys.executable, "-m", "rowlock.cli", *map(str, arguments)]
+    return [sys.executable, "-m", "rowlock", *map(str, arguments)]
 
 
 def environment(**more: str) -> dict[str, str]:

@@ -84,11 +84,18 @@ def printed_record(out: str) -> Record:
     return read_record(text)
 
 
-@pytest.mark.parametrize("typed", ["-\n-\n-\n", "-\n-\n-\nquit\n"])
-def test_where_nothing_can_be_saved_the_record_is_printed_instead(typed: str) -> None:
-    out = run("play", "--seed", "1", "--save", "no such folder/x", typed=typed).fine()
-    assert out.count("The game could not be saved") == 4, "after each decision and at the end"
-    assert decided(printed_record(out)) == 3
+@pytest.mark.parametrize("place", ["no such folder/x", "diary.txt", "."])
+def test_a_bad_place_is_told_before_the_game_and_not_after_it(place: str) -> None:
+    Path("diary.txt").write_text("Dear diary")
+    assert place in run("play", "--seed", "1", "--save", place, typed="-\n").complaint()
+    assert Path("diary.txt").read_text() == "Dear diary"
+
+
+def test_a_saved_game_has_its_seats_and_dice_already() -> None:
+    run("play", "--seed", "1", "--save", GAME, typed="-\nquit\n").fine()
+    for options in (["--seats", "you,random"], ["--seed", "2"]):
+        said = run("play", "--load", GAME, *options, typed="").complaint()
+        assert said == f"{GAME}: a saved game has its seats and dice already"
 
 
 def test_in_a_folder_that_is_gone_the_record_is_printed_too(
@@ -101,11 +108,6 @@ def test_in_a_folder_that_is_gone_the_record_is_printed_too(
     out = run("play", "--seed", "1", typed="-\n-\n").fine()
     assert "The game could not be saved" in out
     assert decided(printed_record(out)) == 2
-
-
-def test_a_whole_game_that_cannot_be_saved_is_printed_at_its_end() -> None:
-    out = run("play", "--seed", "1", "--save", "no such folder/x", typed=taking_any(1)).fine()
-    assert printed_record(out).game().over
 
 
 def test_save_into_an_unwritable_place_says_so_and_the_game_goes_on() -> None:

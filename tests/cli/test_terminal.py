@@ -53,7 +53,7 @@ def test_a_whole_game_is_played_at_a_terminal(key: str, tmp_path: Path) -> None:
         assert_finished(talk, file)
         assert ESCAPE in talk.raw, "a terminal is given colours"
     record = read_record(file.read_bytes())
-    assert pauses == record.game().turn - 1, "a pause before every roll but the first"
+    assert pauses == record.game().turn, "a pause before every roll but the first, and the result"
 
 
 @every_variant

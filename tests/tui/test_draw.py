@@ -50,7 +50,7 @@ def expected(game: Game, sheet: Sheet, cell: Cell, mixed: bool) -> str:
         return f"X{cell.number}{cell.badge}"
     if sheet.marks[cell.row] >> cell.index or cell.row in game.closed or sheet.locked(cell.row):
         return "."
-    return f"{cell.colour.name if mixed else ''}{cell.number}{cell.badge}"
+    return f"{cell.number}{cell.colour.name.lower() if mixed else ''}{cell.badge}"
 
 
 @every_variant

@@ -77,8 +77,9 @@ def test_a_game_saved_under_a_name_goes_on_there() -> None:
 
 
 def test_saving_over_an_older_game_replaces_it_whole() -> None:
-    FileSaver("a.rowlock").save(RECORD)
-    FileSaver("a.rowlock").save(Record(RECORD.variant))
+    saver = FileSaver("a.rowlock")
+    saver.save(RECORD)
+    saver.save(Record(RECORD.variant))
     assert Path("a.rowlock").read_text(encoding="utf-8") == Record(RECORD.variant).write()
     assert files() == ["a.rowlock"]
 
@@ -91,7 +92,7 @@ def test_a_crash_while_saving_leaves_the_old_file_whole(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(os, "replace", crash)
     with pytest.raises(OSError, match="no space left"):
-        FileSaver("a.rowlock").save(Record(RECORD.variant))
+        FileSaver("a.rowlock", own=True).save(Record(RECORD.variant))
     assert files() == ["a.rowlock"]
     assert Path("a.rowlock").read_text(encoding="utf-8") == RECORD.write()
 
@@ -203,3 +204,16 @@ def test_what_is_no_plain_file_is_never_replaced_by_one() -> None:
     with pytest.raises(OSError, match=r"pipe\.rowlock"):
         FileSaver("pipe.rowlock").save(RECORD)
     assert Path("pipe.rowlock").is_fifo()
+
+
+def test_a_file_of_somebody_else_is_never_written_over() -> None:
+    Path("diary.txt").write_text("Dear diary")
+    saver = FileSaver("diary.txt")
+    with pytest.raises(FileExistsError, match=r"there is such a file already: 'diary\.txt'"):
+        saver.save(RECORD)
+    with pytest.raises(FileExistsError):
+        FileSaver(None).save(RECORD, "diary.txt")
+    assert Path("diary.txt").read_text() == "Dear diary"
+    saver.save(RECORD, "other.rowlock")
+    saver.save(RECORD, "other.rowlock")
+    assert files() == ["diary.txt", "other.rowlock"]

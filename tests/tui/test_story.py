@@ -72,12 +72,12 @@ SENTENCES: list[tuple[Event, str, str]] = [
     (
         Closed(Y, (1,)),
         "Row Y is closed for everybody, locked by Emma.",
-        "Row Y is closed for everybody, locked by You.",
+        "Row Y is closed for everybody, locked by you.",
     ),
     (
         Closed(Y, (1, 2)),
         "Row Y is closed for everybody, locked by Emma and Max.",
-        "Row Y is closed for everybody, locked by You and Max.",
+        "Row Y is closed for everybody, locked by you and Max.",
     ),
     (
         Ended(Ending.LOCKS, (40, 70, 60), (1,)),

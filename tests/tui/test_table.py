@@ -142,8 +142,9 @@ def test_the_active_person_sees_in_the_white_action_what_colours_will_allow(key:
 @every_variant
 def test_a_pass_is_all_that_is_asked_for_where_nothing_fits(key: str) -> None:
     record = moment(key, lambda g: g.phase is Phase.COLOUR and g.legal(g.active) == (Pass(),))
+    assert Sitting(record, [""]).run().moves == Sitting(record, ["-"]).run().moves
     sitting = Sitting(record, ["-"]).run()
-    assert "Colour action: nothing fits; type - to pass" in sitting.screens[0]
+    assert "Colour action: nothing fits; type - or just Enter to pass" in sitting.screens[0]
     assert sitting.moves[len(record.moves)] == Played(record.game().active, Pass())
 
 

@@ -44,7 +44,8 @@ def test_in_the_white_action_of_two_persons_the_firsts_decision_is_taken_back(ke
         assert sitting.record == before
         assert sitting.table.game == before.game()
         assert sitting.prompts == ["Ann> ", "Bob> ", "Ann> "]
-        assert f"Taken back: {decision} of Ann.\n" in sitting.screens[2]
+        assert "Taken back; Ann may decide again.\n" in sitting.screens[2]
+        assert f"back: {decision}" not in sitting.screens[2], "what was sealed stays sealed"
 
 
 @every_variant

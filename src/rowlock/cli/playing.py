@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import random
 import secrets
 import shlex
+import signal
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rowlock.cli.options import INTERRUPTED, OK, Command, add_colour
@@ -23,6 +26,8 @@ from rowlock.variant import MAX_SEATS, default_variant
 
 __all__ = ["add_playing"]
 
+_SEATS = "you,keen"
+
 
 def add_playing(command: Command, known: str) -> None:
     """Add `play`."""
@@ -30,10 +35,9 @@ def add_playing(command: Command, known: str) -> None:
     play.add_argument("variant", nargs="?", metavar="VARIANT", help=known)
     play.add_argument(
         "--seats",
-        default="you,keen",
         metavar="A,B,...",
         help=f"who sits where, 1 to {MAX_SEATS}: you (or you:Name) or a bot "
-        f"({', '.join(player_codes())}); default %(default)s",
+        f"({', '.join(player_codes())}); default {_SEATS}",
     )
     play.add_argument("--seed", type=int, metavar="N", help="the same dice every time")
     play.add_argument("--save", metavar="FILE", help="keep the game here after every decision")
@@ -62,7 +66,9 @@ def _play(options: argparse.Namespace) -> int:
         for seat, code in enumerate(codes)
         if code != "you"
     }
-    saver = FileSaver(options.save or options.load)
+    saver = FileSaver(options.save or options.load, own=options.save is None)
+    if options.save:
+        saver.save(record)  # now, so that a bad place is told before the game and not after it
     table = Table(
         record, bots, dice, _ask, print, saver, Ink.of(sys.stdout, options.colour), options.pause
     )
@@ -70,8 +76,11 @@ def _play(options: argparse.Namespace) -> int:
     if not low <= record.seats <= high:
         print(f"Note: {record.variant.name} is printed for {low} to {high} players.")
     print(f"{record.variant.name}, dice number {tags['Seed']}. Type help for what you can type.")
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 - gives the prompt arrow keys, where there is one
     try:
-        table.run()
+        with _stopped_kindly():
+            table.run()
     except (Leave, EOFError, KeyboardInterrupt) as leaving:
         print()
         own = [options.variant] if options.variant not in (None, record.variant.key) else []
@@ -80,6 +89,19 @@ def _play(options: argparse.Namespace) -> int:
     if options.save or options.load:
         _keep(saver, table.record, None)
     return OK
+
+
+@contextlib.contextmanager
+def _stopped_kindly() -> Iterator[None]:
+    """Let a closed window or a stopped machine end the game like Ctrl-C, with the game saved."""
+    signals = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
+    known = [number for number in signals if number is not None]
+    before = [signal.signal(number, signal.default_int_handler) for number in known]
+    try:
+        yield
+    finally:
+        for number, handler in zip(known, before, strict=True):
+            signal.signal(number, handler)
 
 
 def _ask(prompt: str) -> str:
@@ -102,7 +124,7 @@ def _keep(saver: FileSaver, record: Record, go_on: list[str] | None) -> None:
 
 def _new(options: argparse.Namespace) -> tuple[Record, list[str]]:
     variant = named_variant(options.variant or default_variant())
-    codes, names = _seats(options.seats)
+    codes, names = _seats(_SEATS if options.seats is None else options.seats)
     seed = options.seed if options.seed is not None else secrets.randbelow(10**9)
     tags = (("Date", time.strftime("%Y-%m-%d")), ("Seed", str(seed)), ("Players", " ".join(codes)))
     return Record(variant, len(codes), names=tuple(names), tags=tags), codes
@@ -110,6 +132,8 @@ def _new(options: argparse.Namespace) -> tuple[Record, list[str]]:
 
 def _loaded(options: argparse.Namespace) -> tuple[Record, list[str]]:
     record = load_record(options.load, options.variant)
+    if options.seats is not None or (options.seed is not None and "Seed" in dict(record.tags)):
+        raise NotNotation(f"{options.load}: a saved game has its seats and dice already")
     if options.variant and named_variant(options.variant) != record.variant:
         raise NotNotation(f"{options.load}: this is a game of {record.variant.key}")
     tags = dict(record.tags)

@@ -1,7 +1,7 @@
 """Sheets and dice as text, at most 80 columns wide.
 
-An open cell shows its number, a crossed one an X before it, a lost one a dot. Cells of
-another colour than their row's wear its letter; badges stand behind the number.
+An open cell shows its number, a crossed one an X before it, a lost one a dot. On a page
+of mixed colours each cell wears a small letter for its own; badges stand behind that.
 """
 
 from __future__ import annotations
@@ -47,43 +47,39 @@ def draw_rows(
     """The four rows with their locks, nothing else."""
     cells = sheet.page.cells.values()
     mixed = any(cell.colour != cell.row for cell in cells)
-    texts = {c: f"{c.colour.name if mixed else ''}{c.number}{c.badge}" for c in cells}
+    texts = {c: f"{c.number}{c.colour.name.lower() if mixed else ''}{c.badge}" for c in cells}
     open_width = max(len(text) for text in texts.values())
-    crossed_width = max(len(f"X{c.number}{c.badge}") for c in cells)
+    crossed_width = max(len(_crossed(cell)) for cell in cells)
     width = max(open_width + 2, crossed_width + 1)
     room = (_COLUMNS - _AROUND) // max(len(row.cells) for row in sheet.page.rows)
-    if width > room:  # then the list of moves must do without brackets, cells without gaps
-        width, options = max(open_width, crossed_width, min(width, room)), frozenset()
+    roomy = width <= room
+    if not roomy:  # then the list of moves must do without brackets
+        width, options = max(open_width, crossed_width, room), frozenset()
+
+    def drawn(cell: Cell) -> str:
+        # Numbers stand under each other, whatever surrounds them.
+        after = " " if roomy else ""
+        inner = width - len(after)
+        text = _crossed(cell) if sheet.crossed(cell) else texts[cell]
+        before = " " * (inner - len(text))
+        if sheet.crossed(cell):
+            return before + ink.cross(text) + after
+        if cell.index < sheet.reach(cell.row) or cell.row in closed or sheet.locked(cell.row):
+            return ink.faint(".".rjust(inner)) + after
+        if str(cell) in options:
+            return before[:-1] + ink.band(f"[{text}]", cell.colour)
+        return before[:1] + ink.band(text.rjust(inner - len(before[:1])), cell.colour) + after
+
     lines = []
     for row in sheet.page.rows:
-        drawn = "".join(
-            _cell(sheet, c, texts[c], width, ink, closed, str(c) in options) for c in row.cells
-        )
         label = ink.band(f" {row.colour.name} ", row.colour)
         lock = ink.band(_lock(sheet, row.colour, closed), row.colour)
-        lines.append(f"{label}{drawn} {lock}")
+        lines.append(f"{label}{''.join(map(drawn, row.cells))} {lock}")
     return lines
 
 
-def _cell(
-    sheet: Sheet,
-    cell: Cell,
-    text: str,
-    width: int,
-    ink: Ink,
-    closed: frozenset[Colour],
-    option: bool,
-) -> str:
-    if sheet.crossed(cell):
-        text = f"X{cell.number}{cell.badge}"
-        return " " * (width - len(text)) + ink.cross(text)
-    if cell.index < sheet.reach(cell.row) or cell.row in closed or sheet.locked(cell.row):
-        return ink.faint(".".rjust(width))
-    if option:
-        return ink.band(f"[{text}]".rjust(width), cell.colour)
-    if width < len(text) + 2:
-        return " " * (width - len(text)) + ink.band(text, cell.colour)
-    return " " + ink.band(text.rjust(width - 2), cell.colour) + " "
+def _crossed(cell: Cell) -> str:
+    return f"X{cell.number}{cell.badge}"
 
 
 def _lock(sheet: Sheet, row: Colour, closed: frozenset[Colour]) -> str:

@@ -51,11 +51,15 @@ def load_record(path: str, variant: str | None = None) -> Record:
 
 
 class FileSaver:
-    """Keeps a game in a file: the one asked for, or a new one named by the time."""
+    """Keeps a game in a file: the one asked for, or a new one named by the time.
 
-    def __init__(self, path: str | None) -> None:
+    A file that is there already is never written over, unless it is this game's own.
+    """
+
+    def __init__(self, path: str | None, own: bool = False) -> None:
         self.asked = path is not None
         self.path = Path(path) if path is not None else None
+        self.own = {self.path} if own else set()
 
     def keep(self, record: Record) -> None:
         """Save after every decision, if a file was asked for."""
@@ -67,20 +71,24 @@ class FileSaver:
         path = Path(name) if name else self.path
         if path is None:
             path = _unused(time.strftime("game-%Y%m%d-%H%M%S"))
+        if path not in self.own and os.path.exists(path):
+            raise FileExistsError(errno.EEXIST, "there is such a file already", str(path))
         _write_whole(path, record.write())
         self.path = path
+        self.own.add(path)
         return str(path)
 
 
 def _write_whole(path: Path, text: str) -> None:
     """Write a file beside its place and move it there; an OSError names the place itself."""
     try:
-        beside = path.with_name(f".{path.name}.{os.getpid()}")
+        place = Path(os.path.realpath(path))  # what a link leads to
+        beside = place.with_name(f".{place.name}.{os.getpid()}")
     except ValueError:
         raise IsADirectoryError(errno.EISDIR, "this names no file", str(path)) from None
     try:
         beside.write_text(text, encoding="utf-8")
-        os.replace(beside, path)
+        os.replace(beside, place)
     except OSError as error:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
     except ValueError as error:  # a NUL in the name

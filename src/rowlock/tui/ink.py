@@ -20,12 +20,12 @@ class Ink:
         self.coloured = coloured
 
     @classmethod
-    def of(cls, stream: TextIO, wish: str = "auto") -> Ink:
+    def of(cls, stream: TextIO | None, wish: str = "auto") -> Ink:
         """Colour as wished (`always`, `never`), or if the stream is a terminal that shows it."""
         if wish != "auto":
             return cls(wish == "always")
-        plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
-        return cls(stream.isatty() and not plain)
+        plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        return cls(stream is not None and stream.isatty() and not plain)
 
     def band(self, text: str, colour: Colour | None) -> str:
         """Text on a printed colour; white if it has none."""

@@ -47,7 +47,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
         case Missed(seat, misses):
             return f"{_does(names[seat], 'takes')} miss number {misses}."
         case Closed(row, seats):
-            who = _listed([names[seat] for seat in seats])
+            who = _listed(["you" if names[seat] == "You" else names[seat] for seat in seats])
             return f"Row {row.name} is closed for everybody, locked by {who}."
         case Ended(ending, totals, winners):
             why = "the last miss" if ending is Ending.MISSES else "closed rows"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import Protocol
 
 from rowlock.dice import Roll, Source, throw
@@ -28,7 +29,7 @@ HELP = """\
   ~Y      settle a tie: row Y takes the extra crosses
   -       pass (or: pass)
   hint    what the bot `keen` would do
-  undo    take your last decision back; never across a roll
+  undo    take the last decision back; never across a roll
   sheet   show the table again
   save    save the game (save NAME: under that name)
   quit    save and leave
@@ -77,26 +78,31 @@ class Table:
 
     def run(self) -> None:
         """Play until the game is over; `Leave`, end of input and Ctrl-C come through."""
-        while not self.game.over:
-            if self.game.phase is Phase.ROLL:
-                self.roll()
+        while True:
+            if self.game.over:
+                if self.breathe("the result"):
+                    break
+            elif self.game.phase is Phase.ROLL:
+                if self.breathe(f"{self.names[self.game.active]} rolls"):
+                    self.play(throw(self.game.dice, self.dice))
             else:
                 self.decide()
         self.show_result()
 
     # The turn
 
-    def roll(self) -> None:
-        """The next roll, after a breath in which a person can take a decision back."""
-        if self.pause and any(self.is_persons(move) for move in self.this_turn()):
-            answer = self.command(f"Enter: {self.names[self.game.active]} rolls (or undo)> ")
-            if answer == "undo":
-                self.undo()
-                return
-            if answer:
-                self.say("Press Enter to roll, or type undo, save, quit or help.")
-                return
-        self.play(throw(self.game.dice, self.dice))
+    def breathe(self, then: str) -> bool:
+        """A pause in which a person can still take a decision back; whether to go on."""
+        if not self.pause or not any(self.is_persons(move) for move in self.this_turn()):
+            return True
+        answer = self.command(f"Enter: {then} (or undo)> ")
+        if answer == "undo":
+            self.undo()
+        elif answer == "sheet":
+            self.show_sheets()
+        elif answer:
+            self.say("Press Enter to go on, or type undo, sheet, save, quit or help.")
+        return not answer
 
     def decide(self) -> None:
         """The next decision: bots first, since what they decide is sealed anyway."""
@@ -176,7 +182,7 @@ class Table:
         self.record, self.game, self.untold = record, game, _untold(record)
         self.keep()
         assert isinstance(back, Played)
-        self.say(f"Taken back: {back.decision} of {self.names[back.seat]}.")
+        self.say(f"Taken back; {self.names[back.seat]} may decide again.")
         return True
 
     # Understanding what was typed
@@ -206,13 +212,15 @@ class Table:
     def understand(self, text: str, seat: Seat) -> Decision | None:
         """The decision that was meant, or none, having said what would be right."""
         legal = self.game.legal(seat)
+        if not text and len(legal) == 1:
+            return legal[0]
         try:
             decision = parse_move("".join(text.upper().split()))
         except NotNotation:
             self.say(f"{text!r} is not a move. Type one of: {_listed(legal)}   (or help)")
             return None
         if isinstance(decision, Mark) and decision not in legal:
-            decision = replace(decision, lucky=True)  # one cell, so one meaning
+            decision = replace(decision, lucky=not decision.lucky)  # one cell, so one meaning
         if decision in legal:
             return decision
         self.say(f"{text} is not legal now. Type one of: {_listed(legal)}   (or help)")
@@ -258,7 +266,7 @@ class Table:
         if isinstance(legal[0], Mark):
             note = self.miss_note(game, seat)
             return f"{action}: {listed}  or - to pass{note}"
-        return f"{action}: nothing fits; type - to pass{self.miss_note(game, seat)}"
+        return f"{action}: nothing fits; type - or just Enter to pass{self.miss_note(game, seat)}"
 
     def miss_note(self, game: Game, seat: Seat) -> str:
         """A warning where a pass costs something."""
@@ -267,22 +275,29 @@ class Table:
         return " (a miss)" if costs else ""
 
     def tell(self, event: Event) -> None:
-        """Tell an event; a roll is shown with the table if a person is there to see it."""
-        if not isinstance(event, Rolled) or len(self.bots) == self.game.seats:
+        """Tell an event, but for what is shown: the result, and a roll if a person sees it."""
+        shown = isinstance(event, Rolled) and len(self.bots) < self.game.seats
+        if not shown and not isinstance(event, Ended):
             self.say(tell(event, self.names))
 
     def show_result(self) -> None:
         """The final sheets and points."""
         self.say("")
-        for seat in range(self.game.seats):
-            self.say(self.ink.strong(self.names[seat]))
-            for line in draw_sheet(
-                self.game.variant, self.game.sheets[seat], self.ink, self.game.closed
-            ):
-                self.say(line)
+        self.show_sheets()
         for seat in range(self.game.seats):
             sheet = self.game.sheets[seat]
             self.say(f"{self.names[seat]}: {draw_tally(self.game.tally(seat), sheet.page)}")
+        outcome = self.game.outcome()
+        assert outcome is not None  # there is no result before the end
+        ended = Ended(outcome.ending, outcome.totals, outcome.winners)
+        self.say(self.ink.strong(tell(ended, self.names)))
+
+    def show_sheets(self) -> None:
+        """Every sheet, whole."""
+        for name, sheet in zip(self.names, self.game.sheets, strict=True):
+            self.say(self.ink.strong(name))
+            for line in draw_sheet(self.game.variant, sheet, self.ink, self.game.closed):
+                self.say(line)
 
 
 def _untold(record: Record) -> list[Event]:
@@ -301,16 +316,12 @@ def _not_saved(error: OSError) -> str:
 
 def _in_seat_order(events: Sequence[Event]) -> list[Event]:
     """White decisions are told in the order of seats, whoever was first; what follows, after."""
-    told: list[Event] = []
+    told: list[tuple[Seat, Event]] = []
     for i, event in enumerate(events):
         if isinstance(event, Closed | Missed | Ended):
-            return [*sorted(told, key=_seat), *events[i:]]
-        told.append(event)
-    return sorted(told, key=_seat)
-
-
-def _seat(event: Event) -> Seat:
-    return -1 if isinstance(event, Closed | Ended) else event.seat
+            return [*(event for _, event in sorted(told, key=itemgetter(0))), *events[i:]]
+        told.append((event.seat, event))
+    return [event for _, event in sorted(told, key=itemgetter(0))]
 
 
 def _listed(decisions: Sequence[Decision]) -> str:

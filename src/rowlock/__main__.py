@@ -1,4 +1,4 @@
-"""`python -m rowlock.cli` is the command too."""
+"""`python -m rowlock` is the command too."""
 
 import sys
 
