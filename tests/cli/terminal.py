@@ -86,8 +86,14 @@ class Talk:
     def press_ctrl_c(self) -> None:
         self._until_over(lambda: self.send(b"\x03"))
 
-    def interrupt(self) -> None:
-        self._until_over(lambda: self.process.send_signal(signal.SIGINT))
+    def interrupt(self, number: signal.Signals) -> None:
+        self._until_over(lambda: self.process.send_signal(number))
+
+    def close_window(self) -> None:
+        """Take the terminal away, as closing a window does; nothing more is heard."""
+        os.close(self.reading)
+        self.reading = os.open(os.devnull, os.O_RDONLY)
+        self.process.wait(PATIENCE)
 
     def _until_over(self, press: Callable[[], None]) -> None:
         """Press once more if the first came just before Python waited for a line."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
@@ -153,11 +154,31 @@ def test_ctrl_d_leaves_cleanly_wherever_it_is_pressed(
         assert_left(talk, tmp_path, 0, decided)
 
 
-def test_an_interrupt_sent_to_the_process_leaves_cleanly_too(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_sent_to_the_process_leaves_cleanly_too(
+    number: signal.Signals, tmp_path: Path
+) -> None:
     with through_pipes(tmp_path, "play", "--seed", "4") as talk:
         answered(talk, 3)
-        talk.interrupt()
+        talk.interrupt(number)
         assert_left(talk, tmp_path, 130, 3)
+
+
+def test_a_closed_window_leaves_the_game_saved(tmp_path: Path) -> None:
+    with at_a_terminal(tmp_path, "play", "--seed", "4") as talk:
+        answered(talk, 1)
+        talk.close_window()
+    (path,) = tmp_path.glob("*.rowlock")
+    record = read_record(path.read_bytes())
+    assert sum(isinstance(move, Played) and move.seat == 0 for move in record.moves) == 1
+
+
+def test_an_empty_no_color_means_nothing(tmp_path: Path) -> None:
+    with at_a_terminal(tmp_path, "play", env=environment(NO_COLOR="")) as talk:
+        talk.screen()
+        talk.type("quit")
+        assert talk.end() == 0
+        assert ESCAPE in talk.raw
 
 
 def test_ctrl_c_in_the_middle_of_a_line_leaves_too_and_does_not_play_it(tmp_path: Path) -> None:

@@ -82,7 +82,6 @@ def _play(options: argparse.Namespace) -> int:
         with _stopped_kindly():
             table.run()
     except (Leave, EOFError, KeyboardInterrupt) as leaving:
-        print()
         own = [options.variant] if options.variant not in (None, record.variant.key) else []
         _keep(saver, table.record, ["rowlock", "play", *own, "--load"])
         return INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else OK
@@ -112,12 +111,13 @@ def _ask(prompt: str) -> str:
 
 def _keep(saver: FileSaver, record: Record, go_on: list[str] | None) -> None:
     """Save the game; if that fails, print it, so that it is not lost all the same."""
+    leave_line = "\n" if go_on is not None else ""
     try:
-        path = saver.save(record)
+        path = saver.save(record)  # before a word is said: the window may be gone
     except OSError as error:
-        print(f"The game could not be saved ({error}). Here it is:\n\n{record.write()}")
+        print(f"{leave_line}The game could not be saved ({error}). Here it is:\n\n{record.write()}")
         return
-    print(f"Saved as {path}.")
+    print(f"{leave_line}Saved as {path}.")
     if go_on is not None:
         print(f"Go on with: {shlex.join([*go_on, path])}")
 
