@@ -326,6 +326,14 @@ def test_an_error_inside_a_variant_file_keeps_its_own_place() -> None:
         read_record(HEAD, broken)  # type: ignore[arg-type]  # never returns
 
 
+def test_another_variant_than_the_record_names_is_refused_with_both() -> None:
+    with pytest.raises(Contradiction) as caught:
+        read_record(HEAD, lambda _: find_variant("xl"), "my.rowlock")
+    assert str(caught.value) == (
+        "my.rowlock:1:1: the record is of 'classic', the variant given is 'xl'"
+    )
+
+
 def test_another_edition_is_refused_with_both_values() -> None:
     said = refused(HEAD.replace('[Seats "2"]', '[Edition "7"]\n[Seats "2"]'), Contradiction)
     assert said == "my.rowlock:2:1: the record is of edition '7' of classic; known is edition 1"

@@ -84,17 +84,15 @@ def _write_whole(path: Path, text: str) -> None:
     try:
         place = Path(os.path.realpath(path))  # what a link leads to
         beside = place.with_name(f".{place.name}.{os.getpid()}")
-    except ValueError:
-        raise IsADirectoryError(errno.EISDIR, "this names no file", str(path)) from None
+    except ValueError:  # the root of all, or a NUL in the name
+        raise OSError(errno.EINVAL, "this names no file", str(path)) from None
     try:
         beside.write_text(text, encoding="utf-8")
         os.replace(beside, place)
     except OSError as error:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
-    except ValueError as error:  # a NUL in the name
-        raise OSError(errno.EINVAL, str(error), str(path)) from None
     finally:
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError):
             beside.unlink()
 
 
