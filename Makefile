@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+TOOLS := $(VENV)/tools
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
 .PHONY: play test lint types bench docs clean fuzz mutants coverage wheel-check
 
@@ -15,15 +17,19 @@ test: lint types coverage wheel-check
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Rowlock needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)")'
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	$(INSTALL) .
 	touch $@
 
-lint: $(READY)
+$(TOOLS): $(READY)
+	$(INSTALL) '.[dev]'
+	touch $@
+
+lint: $(TOOLS)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
 
-types: $(READY)
+types: $(TOOLS)
 	$(BIN)/mypy
 
 # The whole suite, on all cores; the rules rooms must be covered to the last branch.
@@ -33,7 +39,7 @@ empty :=
 space := $(empty) $(empty)
 RULES_FILES := $(subst $(space),$(comma),$(RULES:%=src/rowlock/%.py))
 
-coverage: $(READY)
+coverage: $(TOOLS)
 	rm -f .coverage .coverage.*
 	$(BIN)/coverage run -m pytest -n auto
 	$(BIN)/coverage combine --quiet
@@ -41,7 +47,7 @@ coverage: $(READY)
 	$(BIN)/coverage report --fail-under=100 --include=$(RULES_FILES)
 
 # Does the wheel, installed alone, play and know its rule pages?
-wheel-check: $(READY)
+wheel-check: $(TOOLS)
 	rm -rf build/wheel
 	$(BIN)/python -m build --wheel --outdir build/wheel
 	$(PYTHON) -m venv --clear build/wheel/venv
@@ -50,19 +56,19 @@ wheel-check: $(READY)
 	cd build/wheel && venv/bin/rowlock play --seats keen,random --seed 1 >/dev/null
 	@echo "The wheel works on its own."
 
-bench: $(READY)
+bench: $(TOOLS)
 	$(BIN)/python -m benchmarks.rules
 
 # Writes what docs repeat from the code: facts, layouts, help, the picture of a game.
-docs: $(READY)
+docs: $(TOOLS)
 	$(BIN)/python -m docs.paste
 
 # The long run of what the suite does in small.
-fuzz: $(READY)
+fuzz: $(TOOLS)
 	ROWLOCK_FUZZ=100000 $(BIN)/python -m pytest tests/fuzz -n auto -q
 
 # Would the tests notice? Changes the rules rooms in a thousand ways and runs the tests on each.
-mutants: $(READY)
+mutants: $(TOOLS)
 	$(BIN)/mutmut run
 	$(BIN)/mutmut results
 

@@ -147,6 +147,16 @@ def test_as_json_everything_is_there(key: str, file: Path) -> None:
     }
 
 
+def test_as_json_up_to_a_turn_there_is_no_more(file: Path) -> None:
+    told = json.loads(replayed(file, story(), "--json", "--at", "3").fine())
+    rolled = [event for event in told["events"] if event["event"] == "rolled"]
+    assert len(rolled) == 3
+    whole = json.loads(replayed(file, story(), "--json").fine())
+    assert whole["events"][: len(told["events"]) + 1][-1]["event"] == "rolled"
+    assert whole["events"][: len(told["events"])] == told["events"]
+    assert told["result"] is None
+
+
 def test_as_json_a_game_under_way_has_no_result(file: Path) -> None:
     data = json.loads(replayed(file, story(most=5), "--json").fine())
     assert data["result"] is data["ending"] is data["winners"] is None

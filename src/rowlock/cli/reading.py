@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from rowlock.cli.options import OK, Command, add_colour, add_variant, complain
 from rowlock.dice import Roll
 from rowlock.errors import NotNotation, RowlockError
 from rowlock.events import as_json
-from rowlock.game import Game, Phase
+from rowlock.game import Game
 from rowlock.record import Record
 from rowlock.testing import check_variant
 from rowlock.tui import Ink, draw_sheet, draw_tally, tell
@@ -27,7 +28,9 @@ def add_reading(command: Command) -> None:
     """Add `replay` and `check`."""
     replay = command("replay", _replay, "Tell a written game, or show it after a turn.")
     replay.add_argument("file", metavar="FILE")
-    replay.add_argument("--at", type=int, metavar="N", help="show the sheets after turn N")
+    replay.add_argument(
+        "--at", type=int, metavar="N", help="the game after turn N (0: before the first)"
+    )
     replay.add_argument("--json", action="store_true", help="events and result as JSON")
     add_variant(replay)
     add_colour(replay)
@@ -39,39 +42,36 @@ def add_reading(command: Command) -> None:
 
 def _replay(options: argparse.Namespace) -> int:
     record = load_record(options.file, options.variant)
+    if options.at is not None:
+        record = _until(record, options.at)
     if options.json:
         print(json.dumps(_as_json(record), indent=2, ensure_ascii=False))
         return OK
     ink = Ink.of(sys.stdout, options.colour)
     names = record.called()
-    if options.at is not None:
-        _show(_at(record, options.at), names, ink)
-        return OK
-    game = record.start()
-    turn = 0
-    for step in record.steps():
-        if game.turn != turn:
-            turn = game.turn
-            print(ink.strong(f"Turn {turn}"))
-        for event in step.events:
-            print(f"  {tell(event, names)}")
-        game = step.game
-    _show(game, names, ink)
+    if options.at is None:
+        _tell(record, names, ink)
+    _show(record.game(), names, ink)
     return OK
 
 
-def _at(record: Record, turn: int) -> Game:
-    """The game after this turn (0: before the first)."""
+def _until(record: Record, turn: int) -> Record:
+    """The record up to the end of this turn (0: before the first)."""
+    rolls = [i for i, move in enumerate(record.moves) if isinstance(move, Roll)]
+    if not 0 <= turn <= len(rolls):
+        raise NotNotation(f"--at: expected a turn from 0 to {len(rolls)}, found {turn}")
+    end = [*rolls, len(record.moves)][turn]
+    return replace(record, moves=record.moves[:end])
+
+
+def _tell(record: Record, names: Sequence[str], ink: Ink) -> None:
     game = record.start()
-    last = 0
     for step in record.steps():
-        if turn == last and step.game.phase is Phase.WHITE and step.game.roll is not game.roll:
-            break
+        if step.game.roll is not None and game.roll is None:
+            print(ink.strong(f"Turn {game.turn}"))
+        for event in step.events:
+            print(f"  {tell(event, names)}")
         game = step.game
-        last = game.turn - (game.phase is Phase.ROLL)
-    if not 0 <= turn <= last:
-        raise NotNotation(f"--at: expected a turn from 0 to {last}, found {turn}")
-    return game
 
 
 def _show(game: Game, names: Sequence[str], ink: Ink) -> None:
