@@ -93,7 +93,7 @@ def test_a_bad_place_is_told_before_the_game_and_not_after_it(place: str) -> Non
 
 def test_a_saved_game_has_its_seats_and_dice_already() -> None:
     run("play", "--seed", "1", "--save", GAME, typed="-\nquit\n").fine()
-    for options in (["--seats", "you,random"], ["--seed", "2"]):
+    for options in (["--seats", "you,random"], ["--seed", "2"], ["--first", "2"]):
         said = run("play", "--load", GAME, *options, typed="").complaint()
         assert said == f"{GAME}: a saved game has its seats and dice already"
 

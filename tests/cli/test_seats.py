@@ -143,5 +143,29 @@ def test_a_name_that_cannot_be_written_down_is_refused() -> None:
 
 
 def test_the_first_seat_is_asked_first_and_by_its_name() -> None:
-    out = run("play", "--seats", "you:Emma,you:Max", typed="-\n-\n").fine()
+    out = run("play", "--seats", "you:Emma,you:Max", "--first", "1", typed="-\n-\n").fine()
     assert out.index("Emma> ") < out.index("Max> ") < out.rindex("Emma> ")
+
+
+def first_of(*options: str) -> int:
+    """Which seat rolls first, counted from 1."""
+    out = run("play", "--seats", "keen,keen,keen", *options, "--save", "lot.rowlock").fine()
+    Path("lot.rowlock").unlink()
+    return int(out[out.index("keen ") + len("keen ")])
+
+
+def test_who_rolls_first_is_drawn_by_lot_and_the_seed_draws_the_same() -> None:
+    lots = [first_of("--seed", str(seed)) for seed in range(30)]
+    assert set(lots) == {1, 2, 3}
+    assert lots[:5] == [first_of("--seed", str(seed)) for seed in range(5)]
+
+
+@pytest.mark.parametrize("first", [1, 2, 3])
+def test_who_rolls_first_can_be_chosen(first: int) -> None:
+    assert first_of("--seed", "1", "--first", str(first)) == first
+
+
+@pytest.mark.parametrize("first", ["0", "3", "-1"])
+def test_who_rolls_first_sits_at_the_table(first: str) -> None:
+    said = run("play", "--first", first).complaint()
+    assert said == f"--first: expected a seat from 1 to 2, found {first}"

@@ -49,7 +49,9 @@ def test_a_whole_game_is_played_at_a_terminal(key: str, tmp_path: Path) -> None:
         pauses += "Enter: " in prompt
         return robot(prompt, screen)
 
-    with at_a_terminal(tmp_path, "play", key, "--seed", "4", "--save", file) as talk:
+    with at_a_terminal(
+        tmp_path, "play", key, "--first", "1", "--seed", "4", "--save", file
+    ) as talk:
         talk.answer(typed)
         assert_finished(talk, file)
         assert ESCAPE in talk.raw, "a terminal is given colours"
@@ -60,7 +62,9 @@ def test_a_whole_game_is_played_at_a_terminal(key: str, tmp_path: Path) -> None:
 @every_variant
 def test_a_whole_game_is_played_through_pipes(key: str, tmp_path: Path) -> None:
     file = tmp_path / "evening.rowlock"
-    with through_pipes(tmp_path, "play", key, "--seed", "4", "--save", file) as talk:
+    with through_pipes(
+        tmp_path, "play", key, "--first", "1", "--seed", "4", "--save", file
+    ) as talk:
         talk.answer(taking_any(key))
         assert_finished(talk, file)
         assert ESCAPE not in talk.raw, "a pipe is given none"
@@ -70,7 +74,7 @@ def test_a_whole_game_is_played_through_pipes(key: str, tmp_path: Path) -> None:
 def test_two_persons_and_a_bot_play_by_hints_at_a_terminal_without_pause(tmp_path: Path) -> None:
     file = tmp_path / "evening.rowlock"
     seats = ("--seats", "you:Emma,keen,you:Max")
-    arguments = ("play", *seats, "--seed", "4", "--save", file, "--no-pause")
+    arguments = ("play", *seats, "--first", "1", "--seed", "4", "--save", file, "--no-pause")
     with at_a_terminal(tmp_path, *arguments) as talk:
         talk.answer(following_hints())
         assert_finished(talk, file)
@@ -79,7 +83,7 @@ def test_two_persons_and_a_bot_play_by_hints_at_a_terminal_without_pause(tmp_pat
 
 
 def test_a_pause_can_be_wished_for_also_through_pipes(tmp_path: Path) -> None:
-    with through_pipes(tmp_path, "play", "--seed", "4", "--pause") as talk:
+    with through_pipes(tmp_path, "play", "--first", "1", "--seed", "4", "--pause") as talk:
         talk.answer(lambda prompt, screen: "quit" if "Enter: " in prompt else "-")
         assert talk.end() == 0
 
@@ -93,7 +97,7 @@ def test_a_terminal_without_colour_is_sent_no_escape(
     variables: dict[str, str], option: str, tmp_path: Path
 ) -> None:
     env = environment(**variables)
-    arguments = ("play", "--seed", "4", "--colour", option)
+    arguments = ("play", "--first", "1", "--seed", "4", "--colour", option)
     with at_a_terminal(tmp_path, *arguments, env=env) as talk:
         talk.answer(taking_any(1), most=12)
         talk.screen()
@@ -138,7 +142,7 @@ LEAVING = [(0, "White action", 0), (1, "Colour action", 1), (2, "Enter: ", 2), (
 def test_ctrl_c_leaves_cleanly_wherever_it_is_pressed(
     answers: int, where: str, decided: int, tmp_path: Path
 ) -> None:
-    with at_a_terminal(tmp_path, "play", "--seed", "4") as talk:
+    with at_a_terminal(tmp_path, "play", "--first", "1", "--seed", "4") as talk:
         assert where in answered(talk, answers)
         talk.press_ctrl_c()
         assert_left(talk, tmp_path, 130, decided)
@@ -148,7 +152,7 @@ def test_ctrl_c_leaves_cleanly_wherever_it_is_pressed(
 def test_ctrl_d_leaves_cleanly_wherever_it_is_pressed(
     answers: int, where: str, decided: int, tmp_path: Path
 ) -> None:
-    with at_a_terminal(tmp_path, "play", "--seed", "4") as talk:
+    with at_a_terminal(tmp_path, "play", "--first", "1", "--seed", "4") as talk:
         assert where in answered(talk, answers)
         talk.send(b"\x04")
         assert_left(talk, tmp_path, 0, decided)
@@ -158,14 +162,14 @@ def test_ctrl_d_leaves_cleanly_wherever_it_is_pressed(
 def test_a_signal_sent_to_the_process_leaves_cleanly_too(
     number: signal.Signals, tmp_path: Path
 ) -> None:
-    with through_pipes(tmp_path, "play", "--seed", "4") as talk:
+    with through_pipes(tmp_path, "play", "--first", "1", "--seed", "4") as talk:
         answered(talk, 3)
         talk.interrupt(number)
         assert_left(talk, tmp_path, 130, 3)
 
 
 def test_a_closed_window_leaves_the_game_saved(tmp_path: Path) -> None:
-    with at_a_terminal(tmp_path, "play", "--seed", "4") as talk:
+    with at_a_terminal(tmp_path, "play", "--first", "1", "--seed", "4") as talk:
         answered(talk, 1)
         talk.close_window()
     (path,) = tmp_path.glob("*.rowlock")
@@ -182,7 +186,7 @@ def test_an_empty_no_color_means_nothing(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_in_the_middle_of_a_line_leaves_too_and_does_not_play_it(tmp_path: Path) -> None:
-    with at_a_terminal(tmp_path, "play", "--seed", "4") as talk:
+    with at_a_terminal(tmp_path, "play", "--first", "1", "--seed", "4") as talk:
         talk.screen()
         talk.send(b"-")
         talk.press_ctrl_c()
@@ -191,7 +195,7 @@ def test_ctrl_c_in_the_middle_of_a_line_leaves_too_and_does_not_play_it(tmp_path
 
 def test_undo_works_at_the_pause_of_a_terminal(tmp_path: Path) -> None:
     file = tmp_path / "evening.rowlock"
-    with at_a_terminal(tmp_path, "play", "--seed", "4", "--save", file) as talk:
+    with at_a_terminal(tmp_path, "play", "--first", "1", "--seed", "4", "--save", file) as talk:
         assert "Enter: keen rolls (or undo)" in answered(talk, 2)
         talk.type("undo")
         assert "Colour action" in (talk.screen() or "")
@@ -203,7 +207,7 @@ def test_undo_works_at_the_pause_of_a_terminal(tmp_path: Path) -> None:
 def test_bytes_that_are_no_text_are_refused_like_any_other_mistake(tmp_path: Path) -> None:
     """A terminal that does not write UTF-8: neither a traceback nor a lost game."""
     env = environment(PYTHONIOENCODING="utf-8:strict")
-    with through_pipes(tmp_path, "play", "--seed", "4", env=env) as talk:
+    with through_pipes(tmp_path, "play", "--first", "1", "--seed", "4", env=env) as talk:
         answered(talk, 1)
         talk.send(b"\xff\xfe\n")
         said = talk.screen()

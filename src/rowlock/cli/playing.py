@@ -39,6 +39,7 @@ def add_playing(command: Command, known: str) -> None:
         help=f"who sits where, 1 to {MAX_SEATS}: you (or you:Name) or a bot "
         f"({', '.join(player_codes())}); default {_SEATS}",
     )
+    play.add_argument("--first", type=int, metavar="N", help="who rolls first; default: by lot")
     play.add_argument("--seed", type=int, metavar="N", help="the same dice every time")
     play.add_argument("--save", metavar="FILE", help="keep the game here after every decision")
     play.add_argument("--load", metavar="FILE", help="go on with a saved game")
@@ -76,8 +77,6 @@ def _play(options: argparse.Namespace) -> int:
     if not low <= record.seats <= high:
         print(f"Note: {record.variant.name} is printed for {low} to {high} players.")
     print(f"{record.variant.name}, dice number {tags['Seed']}. Type help for what you can type.")
-    with contextlib.suppress(ImportError):
-        import readline  # noqa: F401 - gives the prompt arrow keys, where there is one
     try:
         with _stopped_kindly():
             table.run()
@@ -127,12 +126,17 @@ def _new(options: argparse.Namespace) -> tuple[Record, list[str]]:
     codes, names = _seats(_SEATS if options.seats is None else options.seats)
     seed = options.seed if options.seed is not None else secrets.randbelow(10**9)
     tags = (("Date", time.strftime("%Y-%m-%d")), ("Seed", str(seed)), ("Players", " ".join(codes)))
-    return Record(variant, len(codes), names=tuple(names), tags=tags), codes
+    lot = random.Random(f"{seed} first").randrange(len(codes)) + 1  # not of the dice's numbers
+    first = lot if options.first is None else options.first
+    if not 1 <= first <= len(codes):
+        raise NotNotation(f"--first: expected a seat from 1 to {len(codes)}, found {first}")
+    return Record(variant, len(codes), first - 1, names=tuple(names), tags=tags), codes
 
 
 def _loaded(options: argparse.Namespace) -> tuple[Record, list[str]]:
     record = load_record(options.load, options.variant)
-    if options.seats is not None or (options.seed is not None and "Seed" in dict(record.tags)):
+    chosen = options.seats is not None or options.first is not None
+    if chosen or (options.seed is not None and "Seed" in dict(record.tags)):
         raise NotNotation(f"{options.load}: a saved game has its seats and dice already")
     if options.variant and named_variant(options.variant) != record.variant:
         raise NotNotation(f"{options.load}: this is a game of {record.variant.key}")
