@@ -19,7 +19,7 @@ from rowlock.events import (
     Struck,
 )
 
-__all__ = ["tell"]
+__all__ = ["does", "tell"]
 
 _WHY = {Cause.WHITE: "", Cause.LUCKY: " (lucky)", Cause.COLOUR: "", Cause.BONUS: " as a bonus"}
 _YOU = {"has": "have", "passes": "pass", "crosses": "cross"}
@@ -29,23 +29,23 @@ def tell(event: Event, names: Sequence[str]) -> str:
     """One event in one sentence; a seat called You is spoken to."""
     match event:
         case Rolled(seat, roll):
-            return f"{_does(names[seat], 'rolls')} {roll}: {roll.announced} is announced."
+            return f"{does(names[seat], 'rolls')} {roll}: {roll.announced} is announced."
         case Marked(seat, cell, cause, lock):
             locks = f" and the lock of row {cell.row.name}" if lock else ""
-            return f"{_does(names[seat], 'crosses')} {cell}{_WHY[cause]}{locks}."
+            return f"{does(names[seat], 'crosses')} {cell}{_WHY[cause]}{locks}."
         case Passed(seat):
-            return f"{_does(names[seat], 'passes')}."
+            return f"{does(names[seat], 'passes')}."
         case Struck(seat, fields):
             numbers = _listed([str(i + 1) for i in fields])
             word = "field" if len(fields) == 1 else "fields"
-            return f"{_does(names[seat], 'strikes')} {word} {numbers} of the bonus bar."
+            return f"{does(names[seat], 'strikes')} {word} {numbers} of the bonus bar."
         case Completed(seat, badge):
-            return f"{_does(names[seat], 'has')} both cells of {badge}."
+            return f"{does(names[seat], 'has')} both cells of {badge}."
         case Lapsed(seat, row):
             where = "" if row is None else f" in row {row.name}"
-            return f"{_does(names[seat], 'loses')} an extra cross{where}: it cannot be made."
+            return f"{does(names[seat], 'loses')} an extra cross{where}: it cannot be made."
         case Missed(seat, misses):
-            return f"{_does(names[seat], 'takes')} miss number {misses}."
+            return f"{does(names[seat], 'takes')} miss number {misses}."
         case Closed(row, seats):
             who = _listed(["you" if names[seat] == "You" else names[seat] for seat in seats])
             return f"Row {row.name} is closed for everybody, locked by {who}."
@@ -55,11 +55,11 @@ def tell(event: Event, names: Sequence[str]) -> str:
             if len(winners) > 1:
                 won += " win together"
             else:
-                won = _does(won, "wins" if len(totals) > 1 else "ends")
+                won = does(won, "wins" if len(totals) > 1 else "ends")
             return f"The game is over by {why}: {won} with {max(totals)} points."
 
 
-def _does(name: str, verb: str) -> str:
+def does(name: str, verb: str) -> str:
     """Name and verb, in the right person."""
     return f"{name} {_YOU.get(verb, verb[:-1])}" if name == "You" else f"{name} {verb}"
 

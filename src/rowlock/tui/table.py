@@ -19,7 +19,7 @@ from rowlock.players import Keen, Player
 from rowlock.record import Move, Played, Record, play_move
 from rowlock.tui.draw import draw_dice, draw_sheet, draw_small, draw_tally
 from rowlock.tui.ink import Ink
-from rowlock.tui.story import tell
+from rowlock.tui.story import does, tell
 
 __all__ = ["HELP", "Leave", "Saver", "Table"]
 
@@ -83,7 +83,7 @@ class Table:
                 if self.breathe("the result"):
                     break
             elif self.game.phase is Phase.ROLL:
-                if self.breathe(f"{self.names[self.game.active]} rolls"):
+                if self.breathe(does(self.names[self.game.active], "rolls")):
                     self.play(throw(self.game.dice, self.dice))
             else:
                 self.decide()
