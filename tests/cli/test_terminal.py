@@ -177,6 +177,19 @@ def test_a_closed_window_leaves_the_game_saved(tmp_path: Path) -> None:
     assert sum(isinstance(move, Played) and move.seat == 0 for move in record.moves) == 1
 
 
+def test_a_reader_that_goes_away_leaves_the_game_saved(tmp_path: Path) -> None:
+    """As in `rowlock play | head`."""
+    with through_pipes(tmp_path, "play", "--first", "1", "--seed", "4") as talk:
+        answered(talk, 1)
+        assert talk.process.stdout is not None
+        talk.process.stdout.close()
+        talk.type("-")
+        assert talk.process.wait(30) == 0
+    (path,) = tmp_path.glob("*.rowlock")
+    record = read_record(path.read_bytes())
+    assert sum(isinstance(move, Played) and move.seat == 0 for move in record.moves) == 2
+
+
 def test_an_empty_no_color_means_nothing(tmp_path: Path) -> None:
     with at_a_terminal(tmp_path, "play", env=environment(NO_COLOR="")) as talk:
         talk.screen()

@@ -84,6 +84,9 @@ def _play(options: argparse.Namespace) -> int:
         own = [options.variant] if options.variant not in (None, record.variant.key) else []
         _keep(saver, table.record, ["rowlock", "play", *own, "--load"])
         return INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else OK
+    except OSError:
+        saver.save(table.record)  # the output is gone and nobody can be told; the game is not
+        raise
     if options.save or options.load:
         _keep(saver, table.record, None)
     return OK
