@@ -11,11 +11,10 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from rowlock import Played, Record, find_player, find_variant, play, shipped_variants
-from rowlock.dice import Roll
-from rowlock.sheet import COLOURS
+from rowlock import Record, find_player, find_variant, play, shipped_variants
+from tests.games import bridge
 from tests.reference import second_reading
 
 SECONDS = 2.0
@@ -36,35 +35,15 @@ def keen_game(key: str, seed: int) -> Record:
     return play(find_variant(key), [find_player("keen"), find_player("keen")], seed)
 
 
-def second_replay(record: Record) -> None:
-    """Play a record again by the second reading."""
+def second_replay(record: Record, turns: Sequence[bridge.Turn]) -> None:
+    """Play a record again by the second reading, its turns being translated already."""
     position = second_reading.start(record.variant.key, record.seats)
-    for roll, answers, colour in _turns(record):
-        dice = {c.name: roll.colours[c] for c in COLOURS if roll.colours[c]}
-        result = second_reading.play_turn(position, roll.whites, dice, answers, colour)
-        position = result.position
-
-
-def _turns(record: Record) -> list[tuple[Roll, list[str], str | None]]:
-    """A record as the second reading takes it: cells named by their own colour."""
-    page = record.variant.page(0)
-    turns: list[tuple[Roll, list[str], list[str]]] = []
-    game = record.start()
-    for move in record.moves:
-        if isinstance(move, Played):
-            text = str(move.decision)
-            if text.lstrip("*") in page.cells:
-                cell = page.cells[text.lstrip("*")]
-                text = f"{'*' * text.startswith('*')}{cell.colour.name}{cell.number}"
-            if game.phase.value == "white":
-                turns[-1][1][move.seat] += text
-            else:
-                turns[-1][2].append(text)
-            game = game.apply(*move).game
-        else:
-            turns.append((move, [""] * record.seats, []))
-            game = game.rolled(move).game
-    return [(roll, white, "".join(colour) or None) for roll, white, colour in turns]
+    for turn in turns:
+        roll = turn.rolled.roll
+        assert roll is not None
+        position = second_reading.play_turn(
+            position, roll.whites, bridge.dice(roll), turn.white, turn.colour
+        ).position
 
 
 def import_time() -> float:
@@ -94,7 +73,12 @@ def main() -> None:
         moves = statistics.mean(len(record.moves) for record in records)
         played = rate(lambda i, key=key: keen_game(key, i))  # type: ignore[misc]
         again = rate(lambda i, records=records: records[i % GAMES].game())  # type: ignore[misc]
-        second = rate(lambda i, records=records: second_replay(records[i % GAMES]))  # type: ignore[misc]
+        turns = [list(bridge.turns(record)) for record in records]
+        second = rate(
+            lambda i, records=records, turns=turns: second_replay(  # type: ignore[misc]
+                records[i % GAMES], turns[i % GAMES]
+            )
+        )
         print(
             f"{key:15}{moves:8.0f}{played:11.0f}{played * moves:11.0f}{again:12.0f}{second:10.0f}"
         )
