@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from rowlock.errors import NotNotation, Place, UnknownVariant, nearest
+from rowlock.errors import NotNotation, Place, UnknownVariant, as_text, nearest
 from rowlock.rules import CHAIN_BADGE, Chain, Lucky, PairBonus, Pairs, Rule
 from rowlock.score import Tally, count
 from rowlock.sheet import COLOURS, Cell, Colour, Page, Row, Sheet
@@ -37,7 +37,7 @@ _CELLS = r"([RYGB]?)([0-9]{1,2})(?:-([0-9]{1,2}))?([a-z*]?)"
 _KEY = r"[a-z][a-z0-9_]{0,39}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Variant:
     """The rules of one pad. Two variants are the same if their file says the same."""
 
@@ -50,6 +50,10 @@ class Variant:
     end_misses: int
     rules: tuple[Rule, ...]
     pages: tuple[Page, ...]  # one a seat, repeating in order
+
+    def __repr__(self) -> str:
+        # Every cell of every page would drown the games that are shown with it.
+        return f"<Variant {self.key}, edition {self.edition}>"
 
     def page(self, seat: int) -> Page:
         """What is printed on the sheet of this seat, counted from 0."""
@@ -126,10 +130,7 @@ def read_variant(data: bytes | str, key: str, source: str = "") -> Variant:
 def _parse_toml(data: bytes | str, problem: _Problem) -> dict[str, Any]:
     import tomllib  # here, because importing the package is common and reading a file is not
 
-    try:
-        text = data.decode() if isinstance(data, bytes) else data
-    except UnicodeDecodeError as error:
-        raise problem(f"expected UTF-8 text; byte {error.start + 1} is not") from None
+    text = as_text(data, problem.source)
     try:
         return tomllib.loads(text)
     except RecursionError:

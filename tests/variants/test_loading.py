@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rowlock import find_variant, load_variant, read_variant, shipped_variants
+from rowlock import Game, find_variant, load_variant, read_variant, shipped_variants
 from rowlock.errors import NotNotation, UnknownVariant
 from rowlock.rules import Chain, Lucky, PairBonus, Pairs
 from rowlock.sheet import Colour
@@ -47,6 +47,11 @@ def test_a_good_file_says_all_of_a_variant() -> None:
     assert (variant.rules, page.bar, page.lucky, page.title) == ((), (), (), "mine")
     assert [cell.number for cell in page.rows[Colour.G].cells] == list(range(12, 1, -1))
     assert {cell.colour for cell in page.rows[Colour.B].cells} == {Colour.B}
+
+
+def test_a_variant_is_shown_in_a_few_words() -> None:
+    assert repr(read_variant(GOOD, "mine")) == "<Variant mine, edition 3>"
+    assert len(repr(Game.start(read_variant(GOOD, "mine"), 8))) < 2000
 
 
 def test_bytes_and_text_read_the_same() -> None:
