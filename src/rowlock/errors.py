@@ -17,6 +17,7 @@ __all__ = [
     "RowlockError",
     "UnknownPlayer",
     "UnknownVariant",
+    "as_text",
     "nearest",
 ]
 
@@ -68,6 +69,15 @@ class UnknownPlayer(RowlockError):
 
 class Contradiction(RowlockError):
     """A record says one thing and its moves another; the sentence names both."""
+
+
+def as_text(data: bytes | str, source: str) -> str:
+    """The text of a file, which is UTF-8 wherever it comes from."""
+    try:
+        return data.decode() if isinstance(data, bytes) else data
+    except UnicodeDecodeError as error:
+        sentence = f"expected UTF-8 text; byte {error.start + 1} is not"
+        raise NotNotation(sentence, Place(source)) from None
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

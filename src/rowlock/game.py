@@ -6,7 +6,7 @@ Chance comes in from outside (`rolled`), so nothing here draws a number.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
@@ -59,6 +59,10 @@ class Outcome:
     def totals(self) -> tuple[int, ...]:
         """The final points of each seat."""
         return tuple(tally.total for tally in self.tallies)
+
+    def event(self) -> Ended:
+        """The end as it is told."""
+        return Ended(self.ending, self.totals, self.winners)
 
 
 class Step(NamedTuple):
@@ -155,7 +159,7 @@ class Game:
         """The seats that owe a decision; nobody while the dice are to be rolled."""
         return self.waiting
 
-    def legal(self, seat: Seat) -> Sequence[Decision]:
+    def legal(self, seat: Seat) -> tuple[Decision, ...]:
         """Every decision this seat may take now; none if nothing is asked of it.
 
         Marks come first, in the order of rows or dice, and a pass last.
@@ -244,7 +248,7 @@ class Game:
             self.before,
         )
         if seat is not None:
-            view._legal[seat] = tuple(self.legal(seat))  # its own sheet is the same
+            view._legal[seat] = self.legal(seat)  # its own sheet is the same
         return view
 
     # Moves
@@ -324,7 +328,7 @@ class Game:
             game = self._next(phase=Phase.OVER, sheets=sheets, closed=closed)
             outcome = game.outcome()
             assert outcome is not None
-            events.append(Ended(outcome.ending, outcome.totals, outcome.winners))
+            events.append(outcome.event())
             return game
         return Game(
             self.variant,

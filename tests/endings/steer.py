@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 
 from rowlock import Game, Mark, Pass, Phase, Played, Record, Roll, Sheet, Variant, parse_move
 from rowlock.events import Seat
-from rowlock.record import Move
+from rowlock.record import Move, play_move
 from rowlock.sheet import COLOURS, Cell, Colour
 
 __all__ = ["Table", "eve", "lock", "opening"]
@@ -135,7 +135,7 @@ class Table:
 
     def _play(self, move: Move) -> None:
         self.moves.append(move)
-        step = self.game.rolled(move) if isinstance(move, Roll) else self.game.apply(*move)
+        step = play_move(self.game, move)
         self.game = step.game
 
     # What is wanted

@@ -32,7 +32,7 @@ def said(page: Page, decision: Decision) -> str:
     """A decision as the second reading names it."""
     if not isinstance(decision, Mark):
         return str(decision)
-    cell = page.cells[f"{decision.row.name}{decision.number}"]
+    cell = page.cells[decision.cell]
     return f"{'*' if decision.lucky else ''}{cell.colour.name}{cell.number}"
 
 

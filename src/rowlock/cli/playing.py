@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rowlock.cli.options import INTERRUPTED, OK, Command, add_colour
-from rowlock.dice import Roll, throw
+from rowlock.dice import throw
 from rowlock.errors import NotNotation
 from rowlock.events import Seat
 from rowlock.players import Player, find_player, player_codes
@@ -59,9 +59,8 @@ def _play(options: argparse.Namespace) -> int:
         raise NotNotation(f"{options.load}: this game is over; replay shows it")
     tags = dict(record.tags)
     dice = random.Random(tags["Seed"])
-    for move in record.moves:
-        if isinstance(move, Roll):
-            throw(game.dice, dice)  # a roll that was made before the game was saved
+    for _ in record.rolls():
+        throw(game.dice, dice)  # those that were made before the game was saved
     bots: dict[Seat, Player] = {
         seat: find_player(code, f"{tags['Seed']} {seat} {len(record.moves)}")
         for seat, code in enumerate(codes)
@@ -127,7 +126,7 @@ def _keep(saver: FileSaver, record: Record, go_on: list[str] | None) -> None:
 def _new(options: argparse.Namespace) -> tuple[Record, list[str]]:
     variant = named_variant(options.variant or default_variant())
     codes, names = _seats(_SEATS if options.seats is None else options.seats)
-    seed = options.seed if options.seed is not None else secrets.randbelow(10**9)
+    seed = _seed(options)
     tags = (("Date", time.strftime("%Y-%m-%d")), ("Seed", str(seed)), ("Players", " ".join(codes)))
     lot = random.Random(f"{seed} first").randrange(len(codes)) + 1  # not of the dice's numbers
     first = lot if options.first is None else options.first
@@ -151,9 +150,12 @@ def _loaded(options: argparse.Namespace) -> tuple[Record, list[str]]:
         if code != "you":
             find_player(code)
     if "Seed" not in tags:
-        seed = options.seed if options.seed is not None else secrets.randbelow(10**9)
-        record = replace(record, tags=(*record.tags, ("Seed", str(seed))))
+        record = replace(record, tags=(*record.tags, ("Seed", str(_seed(options)))))
     return replace(record, names=record.called()), codes
+
+
+def _seed(options: argparse.Namespace) -> int:
+    return secrets.randbelow(10**9) if options.seed is None else int(options.seed)
 
 
 def _seats(text: str) -> tuple[list[str], list[str]]:

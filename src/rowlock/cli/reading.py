@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from rowlock.cli.options import OK, Command, add_colour, add_variant, complain
-from rowlock.dice import Roll
 from rowlock.errors import NotNotation, RowlockError
 from rowlock.events import as_json
 from rowlock.game import Game
@@ -57,7 +56,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _until(record: Record, turn: int) -> Record:
     """The record up to the end of this turn (0: before the first)."""
-    rolls = [i for i, move in enumerate(record.moves) if isinstance(move, Roll)]
+    rolls = record.rolls()
     if not 0 <= turn <= len(rolls):
         raise NotNotation(f"--at: expected a turn from 0 to {len(rolls)}, found {turn}")
     end = [*rolls, len(record.moves)][turn]
@@ -117,7 +116,7 @@ def _checked(path: str, variant: str | None) -> str:
     record = load_record(path, variant)
     outcome = record.game().outcome()
     if outcome is None:
-        turns = sum(isinstance(move, Roll) for move in record.moves)
+        turns = len(record.rolls())
         word = "turn" if turns == 1 else "turns"
         return f"a good record of {record.variant.key}, {turns} {word}, not over"
     points = " ".join(map(str, outcome.totals))

@@ -8,7 +8,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rowlock.dice import Roll
-from rowlock.errors import Contradiction, IllegalMove, NotNotation, Place, RowlockError
+from rowlock.errors import (
+    Contradiction,
+    IllegalMove,
+    NotNotation,
+    Place,
+    RowlockError,
+    as_text,
+)
 from rowlock.events import Seat
 from rowlock.game import Game, Phase
 from rowlock.moves import parse_move
@@ -38,13 +45,7 @@ def read_record(
     """Read a record, play it, and refuse it if anything in it does not follow from its moves."""
     if len(data) > MAX_BYTES:
         raise NotNotation(f"a record has at most {MAX_BYTES} bytes", Place(source))
-    try:
-        text = data.decode() if isinstance(data, bytes) else data
-    except UnicodeDecodeError as error:
-        raise NotNotation(
-            f"expected UTF-8 text; byte {error.start + 1} is not", Place(source)
-        ) from None
-    return _Reader(text, source).read(find)
+    return _Reader(as_text(data, source), source).read(find)
 
 
 class _Word(NamedTuple):
@@ -118,7 +119,7 @@ class _Reader:
         if name in self.tags:
             raise NotNotation(f"the tag [{name}] stands here twice", place)
         value = re.sub(r"\\(.)", r"\1", match["value"])
-        if not all(c.isprintable() for c in value):
+        if not value.isprintable():
             raise NotNotation(
                 f"expected printable characters in the tag [{name}], found {value!r}", place
             )

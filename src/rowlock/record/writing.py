@@ -49,7 +49,7 @@ class Record:
             if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", key) or key in OWN_TAGS:
                 raise NotNotation(f"expected a tag name of letters and digits, found {key!r}")
         for value in (*self.names, *(value for _, value in self.tags)):
-            if not all(c.isprintable() for c in value):
+            if not value.isprintable():
                 raise NotNotation(f"expected a tag of printable characters, found {value!r}")
 
     def start(self) -> Game:
@@ -70,6 +70,10 @@ class Record:
         for move in self.moves:
             game = play_move(game, move).game
         return game
+
+    def rolls(self) -> list[int]:
+        """Where the rolls stand among the moves: a turn begins at each."""
+        return [i for i, move in enumerate(self.moves) if isinstance(move, Roll)]
 
     def called(self) -> tuple[str, ...]:
         """What to call each seat: its name, or its number."""

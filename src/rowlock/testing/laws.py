@@ -10,7 +10,7 @@ from rowlock.errors import IllegalMove
 from rowlock.events import Ended, Missed, Seat
 from rowlock.game import Game, Phase, Step
 from rowlock.moves import Decision, Mark, Pass, Pick
-from rowlock.record import Played, Record, read_record
+from rowlock.record import Record, read_record
 from rowlock.score import points
 from rowlock.sheet import COLOURS, Sheet
 
@@ -162,8 +162,3 @@ def random_answers(game: Game, source: random.Random) -> dict[Seat, list[Decisio
             answers[seat].append(decision)
             view = view.apply(seat, decision).game
     return answers
-
-
-def played(answers: Mapping[Seat, Sequence[Decision]]) -> list[Played]:
-    """The answers as moves, seat by seat."""
-    return [Played(seat, decision) for seat in sorted(answers) for decision in answers[seat]]

@@ -10,7 +10,7 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import Protocol
 
-from rowlock.dice import Roll, Source, throw
+from rowlock.dice import Source, throw
 from rowlock.errors import NotNotation
 from rowlock.events import Closed, Ended, Event, Missed, Rolled, Seat
 from rowlock.game import Game, Phase
@@ -152,9 +152,8 @@ class Table:
 
     def this_turn(self) -> tuple[Move, ...]:
         """The moves since the last roll, the roll itself left out."""
-        moves = self.record.moves
-        rolls = [i for i, move in enumerate(moves) if isinstance(move, Roll)]
-        return moves[rolls[-1] + 1 :] if rolls else ()
+        rolls = self.record.rolls()
+        return self.record.moves[rolls[-1] + 1 :] if rolls else ()
 
     def undo(self) -> bool:
         """Take back the last decision a person made since the roll.
@@ -289,8 +288,7 @@ class Table:
             self.say(f"{self.names[seat]}: {draw_tally(self.game.tally(seat), sheet.page)}")
         outcome = self.game.outcome()
         assert outcome is not None  # there is no result before the end
-        ended = Ended(outcome.ending, outcome.totals, outcome.winners)
-        self.say(self.ink.strong(tell(ended, self.names)))
+        self.say(self.ink.strong(tell(outcome.event(), self.names)))
 
     def show_sheets(self) -> None:
         """Every sheet, whole."""
