@@ -27,6 +27,7 @@ __all__ = [
     "load_variant",
     "read_variant",
     "shipped_variants",
+    "variant_text",
 ]
 
 MAX_SEATS = 8
@@ -81,12 +82,17 @@ def default_variant() -> str:
     return SHIPPED[0]
 
 
-@cache
-def _shipped(key: str) -> Variant:
+def variant_text(key: str) -> str:
+    """The file of a shipped variant, as it is written."""
     from importlib import resources  # here, because it is slow to import
 
-    path = resources.files("rowlock.variants") / f"{key}.toml"
-    return read_variant(path.read_bytes(), key, f"{key}.toml")
+    _check_shipped(key)
+    return (resources.files("rowlock.variants") / f"{key}.toml").read_text(encoding="utf-8")
+
+
+@cache
+def _shipped(key: str) -> Variant:
+    return read_variant(variant_text(key), key, f"{key}.toml")
 
 
 def find_variant(key: str) -> Variant:
@@ -94,12 +100,16 @@ def find_variant(key: str) -> Variant:
 
     A key is never taken for a path, because keys come from strangers' records.
     """
-    if key in SHIPPED:
-        return _shipped(key)
-    raise UnknownVariant(
-        f"no variant is called {key[:60]!r}; {nearest(key, SHIPPED)}known are "
-        f"{', '.join(SHIPPED)} (a file of your own is named by its path, ending in .toml)"
-    )
+    _check_shipped(key)
+    return _shipped(key)
+
+
+def _check_shipped(key: str) -> None:
+    if key not in SHIPPED:
+        raise UnknownVariant(
+            f"no variant is called {key[:60]!r}; {nearest(key, SHIPPED)}known are "
+            f"{', '.join(SHIPPED)} (a file of your own is named by its path, ending in .toml)"
+        )
 
 
 def load_variant(path: str | os.PathLike[str]) -> Variant:

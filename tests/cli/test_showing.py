@@ -18,7 +18,7 @@ from rowlock import Variant, __version__, find_variant, shipped_variants
 from rowlock.rules import Chain, Lucky, Pairs
 from rowlock.testing import Report, check_variant
 from rowlock.tui import Ink, draw_sheet
-from rowlock.tui.pages import LANGUAGES, rules_page
+from rowlock.pages import LANGUAGES, rules_page
 from rowlock.variant import MAX_SEATS
 from tests.cli.running import DEFAULT, a_record, command, environment, own_variant, run
 from tests.tui.sitting import plain, with_rule

@@ -27,7 +27,7 @@ from rowlock.moves import parse_move
 from rowlock.players import player_codes
 from rowlock.rules import Rule
 from rowlock.testing import check_variant
-from rowlock.tui.pages import LANGUAGES, rules_page
+from rowlock.pages import LANGUAGES, rules_page
 from rowlock.tui.table import HELP
 
 ROOT = paste.ROOT

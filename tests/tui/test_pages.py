@@ -9,7 +9,7 @@ import pytest
 
 import rowlock
 from rowlock import UnknownVariant, find_variant, shipped_variants
-from rowlock.tui.pages import LANGUAGES, rules_page
+from rowlock.pages import LANGUAGES, rules_page
 
 PAGES = Path(rowlock.__file__).parents[2] / "docs" / "rules"
 every_variant = pytest.mark.parametrize("key", shipped_variants())

@@ -15,7 +15,9 @@ import rowlock
 from rowlock.cli.options import INTERRUPTED, OK, complain
 from rowlock.cli.playing import add_playing
 from rowlock.cli.reading import add_reading
+from rowlock.cli.serving import add_serving
 from rowlock.cli.showing import add_showing
+from rowlock.cli.verifying import add_verifying
 from rowlock.errors import RowlockError
 from rowlock.variant import shipped_variants
 
@@ -83,5 +85,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     add_playing(command, known)
     add_reading(command)
+    add_verifying(command)
     add_showing(command, known)
+    add_serving(command)
     return parser

@@ -7,10 +7,10 @@ import sys
 
 from rowlock.cli.options import OK, Command, add_colour
 from rowlock.errors import NotNotation
+from rowlock.pages import LANGUAGES, rules_page
 from rowlock.rules import Chain, Lucky, Pairs
 from rowlock.tui import Ink, draw_sheet
 from rowlock.tui.files import named_variant
-from rowlock.tui.pages import LANGUAGES, rules_page
 from rowlock.variant import MAX_SEATS, Variant, find_variant, shipped_variants
 
 __all__ = ["add_showing"]

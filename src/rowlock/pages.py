@@ -30,7 +30,7 @@ def _folder() -> Traversable:
     shipped = resources.files("rowlock.variants") / "pages"
     if shipped.is_dir():
         return shipped
-    return Path(__file__).parents[3] / "docs" / "rules"  # working in a checkout
+    return Path(__file__).parents[2] / "docs" / "rules"  # working in a checkout
 
 
 def _system_language() -> str:

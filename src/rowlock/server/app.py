@@ -1,0 +1,162 @@
+"""The door: REST for opening and looking up tables, a socket for playing at one.
+
+FastAPI, because its types are the checks, the OpenAPI description and the browsable page
+at once; the same library, pydantic, checks the messages of the sockets.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import fastapi_swagger
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.gzip import GZipMiddleware
+from fastapi.openapi.docs import get_swagger_ui_html
+from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
+
+import rowlock
+from rowlock.server.api import api
+from rowlock.server.guard import Guard
+from rowlock.server.hub import Hub
+from rowlock.server.limits import Buckets
+from rowlock.server.metrics import Metrics
+from rowlock.server.protocol import Code, Refused
+from rowlock.server.settings import Settings
+from rowlock.server.store import Store, StoreError
+from rowlock.server.talk import talk
+
+__all__ = ["make_app"]
+
+log = logging.getLogger("rowlock")
+
+_STATUS = {
+    Code.UNKNOWN_TABLE: 404,
+    Code.UNKNOWN_VARIANT: 404,
+    Code.NOT_STARTED: 409,
+    Code.EXPIRED: 410,
+    Code.TOO_FAST: 429,
+    Code.TOO_MANY_TABLES: 429,
+    Code.STOPPING: 503,
+    Code.UNAVAILABLE: 503,
+}
+_FRONT = """<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Rowlock</title>
+<style>body{font:1.1rem/1.6 system-ui;max-width:40rem;margin:3rem auto;padding:0 1rem}</style>
+<h1>Rowlock</h1><p>This server keeps tables for the Qwixx family of dice games (unofficial).</p>
+<ul><li><a href="api/docs">What it can be asked</a></li>
+<li><a href="api/messages.json">The messages of a table's socket</a></li>
+<li><a href="api/tables">Open public tables</a></li></ul></html>"""
+
+
+def make_app(store: Store, settings: Settings) -> FastAPI:
+    """The application; its hub is `app.state.hub`."""
+    metrics = Metrics()
+    hub = Hub(store, settings, metrics)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await hub.start()
+        yield
+        await hub.stop()
+        await hub.close()
+
+    app = FastAPI(
+        title="Rowlock",
+        version=rowlock.__version__,
+        description="Tables for the Qwixx family of dice games (unofficial). What happens at a "
+        "table goes through its socket, `/api/tables/{table}/socket`; its messages are "
+        "described in [messages.json](messages.json).",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.hub = hub
+    app.state.opened = Buckets(settings.tables_per_hour, settings.tables_per_hour / 3600)
+    app.include_router(api, prefix="/api")
+    _add_pages(app, hub)
+    _add_errors(app, metrics)
+    app.add_middleware(GZipMiddleware, minimum_size=2000)
+    app.add_middleware(Guard, settings=settings, metrics=metrics)
+    return app
+
+
+def _add_pages(app: FastAPI, hub: Hub) -> None:
+    @app.websocket("/api/tables/{table}/socket")
+    async def socket(wire: WebSocket, table: str) -> None:
+        await wire.accept()
+        await talk(wire, hub, table)
+
+    @app.get("/healthz", include_in_schema=False)
+    async def healthz() -> JSONResponse:
+        """Whether this worker can serve: the database answers, and it is not about to stop."""
+        try:
+            await hub.store.check()
+        except StoreError:
+            return JSONResponse({"ok": False, "why": "the database does not answer"}, 503)
+        if hub.stopping:
+            return JSONResponse({"ok": False, "why": "the server stops"}, 503)
+        return JSONResponse({"ok": True, "version": rowlock.__version__})
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics() -> Response:
+        return Response(generate_latest(hub.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+
+    # The browsable page is served from here: no request goes to any other host.
+    bundle = Path(fastapi_swagger.__file__).parent / "resources"
+    app.mount("/api/browse", StaticFiles(directory=bundle), name="browse")
+
+    @app.get("/api/docs", include_in_schema=False)
+    async def browse() -> HTMLResponse:
+        return get_swagger_ui_html(
+            openapi_url="openapi.json",
+            title="Rowlock",
+            swagger_js_url="browse/swagger-ui-bundle.js",
+            swagger_css_url="browse/swagger-ui.css",
+            swagger_favicon_url="browse/favicon-32x32.png",
+        )
+
+    @app.get("/", include_in_schema=False)
+    async def front() -> HTMLResponse:
+        return HTMLResponse(_FRONT)
+
+
+def _add_errors(app: FastAPI, metrics: Metrics) -> None:
+    """Every error is JSON with a code and a sentence, and never a traceback."""
+
+    def refuse(status: int, code: Code, sentence: str) -> JSONResponse:
+        metrics.refused.labels(code.value).inc()
+        return JSONResponse({"code": code.value, "sentence": sentence}, status)
+
+    @app.exception_handler(Refused)
+    async def refused(_: Request, error: Refused) -> JSONResponse:
+        return refuse(_STATUS.get(error.code, 422), error.code, error.sentence)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return refuse(422, Code.BAD_MESSAGE, f"{where}: {first['msg']}"[:300])
+
+    @app.exception_handler(StoreError)
+    async def unavailable(_: Request, error: StoreError) -> JSONResponse:
+        log.warning("store", extra={"why": str(error)})
+        return refuse(503, Code.UNAVAILABLE, "the database does not answer now; try again")
+
+    @app.exception_handler(HTTPException)
+    async def http(_: Request, error: HTTPException) -> JSONResponse:
+        response = refuse(error.status_code, Code.BAD_MESSAGE, str(error.detail))
+        response.headers.update(error.headers or {})
+        return response
+
+    @app.exception_handler(Exception)
+    async def unexpected(request: Request, error: Exception) -> JSONResponse:
+        log.error("a request failed", exc_info=error, extra={"path": request.url.path})
+        return refuse(500, Code.UNAVAILABLE, "something went wrong here; it was noted")

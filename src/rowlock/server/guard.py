@@ -1,0 +1,124 @@
+"""What stands before the door: limits on requests, the origin of sockets, safe headers."""
+
+from __future__ import annotations
+
+import time
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from rowlock.server.limits import Buckets, Tickets, address_of
+from rowlock.server.metrics import Metrics
+from rowlock.server.protocol import Code
+from rowlock.server.settings import Settings
+
+__all__ = ["Guard"]
+
+_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",  # a table's link is its secret
+}
+_FREE = ("/healthz", "/metrics")
+
+
+class _TooLarge(Exception):
+    """The body is larger than anything we expect."""
+
+
+class Guard:
+    """Counts requests and sockets of each address, and looks at the origin of sockets."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self.app = app
+        self.settings = settings
+        self.metrics = metrics
+        self.requests = Buckets(settings.requests_at_once, settings.requests_per_second)
+        self.sockets = Tickets(settings.sockets_per_address, settings.sockets)
+        self.origins = {_site(origin) for origin in settings.origins.split()}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let through what may pass."""
+        if scope["type"] == "http":
+            await self._request(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] not in _FREE and not self.requests.take(_address(scope), time.monotonic()):
+            response = self._refusal(429, Code.TOO_FAST, "too many requests; wait a moment")
+            response.headers["Retry-After"] = "2"
+            await response(scope, receive, send)
+            return
+        most, read, begun = self.settings.body_size, 0, False
+
+        async def limited() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > most:
+                raise _TooLarge
+            return message
+
+        async def with_headers(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            await self.app(scope, limited, with_headers)
+        except _TooLarge:
+            if not begun:
+                refusal = self._refusal(
+                    413, Code.BAD_MESSAGE, f"a request has at most {most} bytes"
+                )
+                await refusal(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+        if origin is not None and _site(origin) not in {headers.get("host", ""), *self.origins}:
+            refusal = self._refusal(
+                403, Code.WRONG_ORIGIN, "only pages of this very server may connect"
+            )
+            await _deny(refusal, scope, receive, send)
+            return
+        address = _address(scope)
+        if not self.sockets.take(address):
+            refusal = self._refusal(
+                429, Code.TOO_MANY_SOCKETS, "too many open connections from this address"
+            )
+            await _deny(refusal, scope, receive, send)
+            return
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.sockets.give_back(address)
+
+    def _refusal(self, status: int, code: Code, sentence: str) -> JSONResponse:
+        self.metrics.refused.labels(code.value).inc()
+        return JSONResponse({"code": code.value, "sentence": sentence}, status, dict(_HEADERS))
+
+
+async def _deny(response: JSONResponse, scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a socket before it is open, with a reason that a person can read."""
+    await receive()  # the client's wish to connect
+    await response(scope, receive, send)
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return address_of(client[0]) if client else ""
+
+
+def _site(origin: str) -> str:
+    """The host and port of an origin, as a Host header has them."""
+    return urlsplit(origin).netloc if "//" in origin else origin

@@ -1,0 +1,91 @@
+"""How often somebody may do something: buckets that fill with time."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections import Counter
+
+__all__ = ["Bucket", "Buckets", "Tickets", "address_of"]
+
+_MOST = 10_000
+"""Buckets kept; the fullest, which say the least, are thrown away first."""
+
+
+class Bucket:
+    """Holds so many drops, gains some every second, and gives one for every deed."""
+
+    __slots__ = ("drops", "seen")
+
+    def __init__(self, size: float, now: float) -> None:
+        self.drops = size
+        self.seen = now
+
+    def take(self, size: float, rate: float, now: float) -> bool:
+        """Whether there was a drop left."""
+        self.drops = min(size, self.drops + (now - self.seen) * rate)
+        self.seen = now
+        if self.drops < 1:
+            return False
+        self.drops -= 1
+        return True
+
+
+class Buckets:
+    """One bucket for each address."""
+
+    def __init__(self, size: float, rate: float) -> None:
+        self.size, self.rate = size, rate
+        self.buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str, now: float) -> bool:
+        """Whether this address may do it once more."""
+        if address not in self.buckets:
+            if len(self.buckets) >= _MOST:
+                self._forget(now)
+            self.buckets[address] = Bucket(self.size, now)
+        return self.buckets[address].take(self.size, self.rate, now)
+
+    def _forget(self, now: float) -> None:
+        def fill(address: str) -> float:
+            bucket = self.buckets[address]
+            return bucket.drops + (now - bucket.seen) * self.rate
+
+        for address in sorted(self.buckets, key=fill)[_MOST // 2 :]:
+            del self.buckets[address]
+
+
+class Tickets:
+    """How many of something each address has at a time."""
+
+    def __init__(self, each: int, total: int) -> None:
+        self.each, self.total = each, total
+        self.taken: Counter[str] = Counter()
+        self.all = 0
+
+    def take(self, address: str) -> bool:
+        """Whether this address may have one more."""
+        if self.all >= self.total or self.taken[address] >= self.each:
+            return False
+        self.taken[address] += 1
+        self.all += 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        """One less."""
+        self.all -= 1
+        self.taken[address] -= 1
+        if not self.taken[address]:
+            del self.taken[address]
+
+
+def address_of(host: str) -> str:
+    """Who is counted as one: an IPv4 address, or the /64 that one household has in IPv6."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+    return host

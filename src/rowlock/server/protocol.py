@@ -1,0 +1,268 @@
+"""What a client may say at a table, and why it may be refused.
+
+Messages are checked by pydantic, since nothing a client says is believed. Seats count
+from 1. `docs/protocol.md` shows every message.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from rowlock.variant import MAX_SEATS
+
+__all__ = [
+    "Add",
+    "Code",
+    "Decide",
+    "HandOver",
+    "Hello",
+    "Incoming",
+    "Leave",
+    "Ping",
+    "React",
+    "Refused",
+    "Rematch",
+    "Remove",
+    "RollDice",
+    "Seed",
+    "Sit",
+    "Start",
+    "Stop",
+    "TakeBack",
+    "Undo",
+    "incoming",
+    "read_message",
+]
+
+
+class Code(StrEnum):
+    """Why something was refused, for machines; a sentence for people goes with it."""
+
+    BAD_MESSAGE = "bad_message"  # not JSON, or not one of the messages
+    TOO_FAST = "too_fast"  # more messages or requests than one may send
+    UNKNOWN_TABLE = "unknown_table"
+    EXPIRED = "expired"  # the table was closed because nobody came
+    WRONG_KEY = "wrong_key"  # the key holds no seat here
+    WRONG_ORIGIN = "wrong_origin"  # a page of another site
+    HELLO_FIRST = "hello_first"
+    NOT_HOST = "not_host"
+    NOT_YOUR_SEAT = "not_your_seat"
+    NO_SUCH_SEAT = "no_such_seat"
+    SEAT_TAKEN = "seat_taken"
+    TABLE_FULL = "table_full"
+    OPEN_SEATS = "open_seats"  # the game cannot start with them
+    STARTED = "started"  # this was possible before the start only
+    NOT_STARTED = "not_started"
+    OVER = "over"
+    NOT_OVER = "not_over"
+    TOO_LATE = "too_late"  # the action that was meant is told already
+    TOO_EARLY = "too_early"  # the action that was meant has not come
+    ILLEGAL = "illegal"  # the rules do not allow it
+    SERVER_DICE = "server_dice"  # nobody can set the server's dice
+    REAL_DICE = "real_dice"  # what the real dice show is missing
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    TOO_MANY_CHANGES = "too_many_changes"
+    PRESENT = "present"  # the person is there and plays
+    BOT_PLAYS = "bot_plays"  # take the seat back first
+    NO_BOT_PLAYS = "no_bot_plays"
+    BAD_NAME = "bad_name"
+    BAD_SEED = "bad_seed"
+    UNKNOWN_BOT = "unknown_bot"
+    UNKNOWN_VARIANT = "unknown_variant"
+    BAD_VARIANT = "bad_variant"
+    TOO_MANY_TABLES = "too_many_tables"
+    TOO_MANY_SOCKETS = "too_many_sockets"
+    TOO_SLOW = "too_slow"  # the client does not read what it is told
+    STOPPING = "stopping"  # the server stops; come back in a moment
+    UNAVAILABLE = "unavailable"  # the database does not answer; nothing has changed
+
+
+class Refused(Exception):
+    """Something was refused, and nothing has changed."""
+
+    def __init__(self, code: Code, sentence: str) -> None:
+        self.code = code
+        self.sentence = sentence
+        super().__init__(f"{code.value}: {sentence}")
+
+
+SeatNumber = Annotated[int, Field(ge=1, le=MAX_SEATS, description="A seat, counted from 1.")]
+Turn = Annotated[int, Field(ge=1, le=9999, description="The turn that is meant.")]
+ActionName = Annotated[
+    Literal["white", "colour"], Field(description="The action of the turn that is meant.")
+]
+BotCode = Annotated[str, Field(min_length=1, max_length=40, description="A bot, such as keen.")]
+Reaction = Literal[
+    "well_done", "lucky", "oh_no", "thinking", "hurry", "thanks", "hello", "good_game"
+]
+
+
+class _Says(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    id: Annotated[int, Field(ge=0, le=2**53, description="Comes back in the answer.")]
+
+
+class Hello(_Says):
+    """The first message: come to the table, or come back to it.
+
+    With the key of a holder the table is played at, without one it is watched. `since` is
+    the last version that was told; what was missed is told then, or the whole view.
+    """
+
+    type: Literal["hello"]
+    key: Annotated[str, Field(max_length=100)] | None = None
+    since: Annotated[int, Field(ge=0)] | None = None
+
+
+class Sit(_Says):
+    """Take an open seat: this one, or the first. The answer holds the key: keep it secret.
+
+    Whoever holds a seat already gets another one on the same key (several people, one
+    device).
+    """
+
+    type: Literal["sit"]
+    name: str
+    seat: SeatNumber | None = None
+
+
+class Leave(_Says):
+    """Give your seat up, before the start."""
+
+    type: Literal["leave"]
+    seat: SeatNumber
+
+
+class Add(_Says):
+    """Add a seat before the start, open or for a bot (host only)."""
+
+    type: Literal["add"]
+    bot: BotCode | None = None
+
+
+class Remove(_Says):
+    """Remove a seat before the start; those after it move up (host only)."""
+
+    type: Literal["remove"]
+    seat: SeatNumber
+
+
+class Seed(_Says):
+    """Mix your own chance into the dice, for all your seats, before the start."""
+
+    type: Literal["seed"]
+    seed: str
+
+
+class Start(_Says):
+    """Start the game (host only)."""
+
+    type: Literal["start"]
+
+
+class RollDice(_Says):
+    """Roll: the server's dice, or, with real dice, what they show (`14r3y6g3b3`)."""
+
+    type: Literal["roll"]
+    turn: Turn
+    dice: Annotated[str, Field(max_length=40)] | None = None
+
+
+class Decide(_Says):
+    """Decide: `R5`, `*G16`, `-` or, to settle a tie, `~Y`.
+
+    A new decision replaces the old one until it is told. The active seat may give its
+    colour decision in the white action already.
+    """
+
+    type: Literal["decide"]
+    seat: SeatNumber
+    turn: Turn
+    phase: ActionName
+    decision: Annotated[str, Field(max_length=40)]
+
+
+class Undo(_Says):
+    """Take back what you decided last in this action, if it was not told yet."""
+
+    type: Literal["undo"]
+    seat: SeatNumber
+    turn: Turn
+    phase: ActionName
+
+
+class HandOver(_Says):
+    """Let a bot play for a seat: your own, or, as host, one whose person is away."""
+
+    type: Literal["hand_over"]
+    seat: SeatNumber
+    bot: BotCode
+
+
+class TakeBack(_Says):
+    """Play your seat yourself again, where a bot stood in."""
+
+    type: Literal["take_back"]
+    seat: SeatNumber
+
+
+class React(_Says):
+    """Say one of the fixed reactions; it is passed on and not kept."""
+
+    type: Literal["react"]
+    seat: SeatNumber
+    reaction: Reaction
+
+
+class Stop(_Says):
+    """End the table before the game's end; the dice are revealed (host only)."""
+
+    type: Literal["stop"]
+
+
+class Rematch(_Says):
+    """Go on at a new table with the same people; the answer holds its id."""
+
+    type: Literal["rematch"]
+
+
+class Ping(_Says):
+    """Is anybody there? The answer says so."""
+
+    type: Literal["ping"]
+
+
+Incoming = (
+    Hello
+    | Sit
+    | Leave
+    | Add
+    | Remove
+    | Seed
+    | Start
+    | RollDice
+    | Decide
+    | Undo
+    | HandOver
+    | TakeBack
+    | React
+    | Stop
+    | Rematch
+    | Ping
+)
+incoming: TypeAdapter[Incoming] = TypeAdapter(Annotated[Incoming, Field(discriminator="type")])
+
+
+def read_message(text: str) -> Incoming:
+    """The message of this text, or a refusal that says what is wrong with it."""
+    try:
+        return incoming.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        sentence = f"{where}: {first['msg']}" if where else first["msg"]
+        raise Refused(Code.BAD_MESSAGE, sentence[:300]) from None

@@ -1,0 +1,155 @@
+"""Starting and stopping: uvicorn around the application, one process or several."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+import uvicorn
+from fastapi import FastAPI
+
+from rowlock.errors import NotNotation
+from rowlock.server.app import make_app
+from rowlock.server.settings import Settings
+from rowlock.server.store import StoreError, open_store
+from rowlock.server.workers import run_workers
+
+__all__ = ["default_store", "serve"]
+
+_STOP_SECONDS = 5
+_HARD_SIZE = 64 * 1024
+"""A message larger than this closes its socket at once; smaller ones get an answer."""
+_PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
+
+
+def default_store() -> str:
+    """The file in the user's data folder."""
+    return f"sqlite:{Path(platformdirs.user_data_dir('rowlock')) / 'tables.db'}"
+
+
+@dataclass(frozen=True)
+class _Worker:
+    """Runs one server; several processes can each be given a copy."""
+
+    settings: Settings
+
+    def __call__(self, bound: socket.socket) -> None:
+        _start_log()
+        app = make_app(open_store(self.settings.db), self.settings)
+        _Server(_config(app), app).run([bound])
+
+
+class _Server(uvicorn.Server):
+    """Tells everybody before it closes their sockets."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self.hub = app.state.hub
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for listening in self.servers:
+            listening.close()  # nobody new
+        await self.hub.stop()
+        for _ in range(_STOP_SECONDS * 20):  # until everybody has read the good-bye
+            if not any(room.sockets for room in self.hub.rooms.values()):
+                break
+            await asyncio.sleep(0.05)
+        await super().shutdown(sockets)
+
+
+def serve(host: str, port: int, settings: Settings, workers: int = 1, browse: bool = False) -> None:
+    """Serve until stopped."""
+    if workers > 1 and settings.db.startswith("sqlite"):
+        raise NotNotation("--workers: several workers need PostgreSQL; give it with --db")
+    store = open_store(settings.db)  # a wrong URL is told before anything starts
+    try:
+        asyncio.run(_try(store))
+    except StoreError as error:
+        raise NotNotation(str(error)) from None
+    bound = _bind(host, port)
+    address = _address(host, bound)
+    print(f"Rowlock is at {address} (Ctrl-C stops it).", flush=True)
+    if browse:
+        threading.Timer(1, webbrowser.open, [address]).start()
+    worker = _Worker(settings)
+    if workers == 1:
+        worker(bound)
+    else:
+        run_workers(worker, bound, workers)
+
+
+async def _try(store: Any) -> None:
+    """Open the store once, so that what is wrong with it is said in one sentence."""
+    await store.open(lambda _: None)
+    await store.close()
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((host, port))
+    except (OSError, OverflowError) as error:
+        bound.close()
+        why = getattr(error, "strerror", None) or error
+        raise NotNotation(f"cannot listen at {host} port {port}: {why}") from None
+    bound.listen(2048)
+    bound.set_inheritable(True)
+    return bound
+
+
+def _address(host: str, bound: socket.socket) -> str:
+    port = bound.getsockname()[1]
+    shown = "127.0.0.1" if host in ("", "0.0.0.0", "::") else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+
+
+def _config(app: FastAPI) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        ws_max_size=_HARD_SIZE,
+        ws_per_message_deflate=False,  # it costs more memory a socket than all the rest
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=_STOP_SECONDS,
+        server_header=False,
+        forwarded_allow_ips=os.environ.get("ROWLOCK_PROXIES", "127.0.0.1"),
+    )
+
+
+class _Lines(logging.Formatter):
+    """One JSON object a line: time, level, what, and the facts that were given."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        facts = {name: value for name, value in vars(record).items() if name not in _PLAIN}
+        said = {
+            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+            **facts,
+        }
+        if record.exc_info:
+            said["trace"] = self.formatException(record.exc_info)
+        return json.dumps(said, ensure_ascii=False, default=str)
+
+
+def _start_log() -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Lines())
+    level = os.environ.get("ROWLOCK_LOG", "warning").upper()
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)  # it notes links, which are private

@@ -1,0 +1,61 @@
+"""What a server is started with, and the limits on everything that grows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from rowlock.errors import NotNotation
+
+__all__ = ["Settings", "from_environment"]
+
+_PREFIX = "ROWLOCK_"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of a server; each can be given in the environment, as ROWLOCK_NAME."""
+
+    db: str = ""  # sqlite:PATH or postgresql://...; empty: a file in the user's data folder
+    origins: str = ""  # other sites whose pages may connect, parted by spaces
+    bot_pause: float = 0.8  # seconds a bot waits, so that people can follow
+    message_size: int = 4096  # characters of a message on a socket
+    body_size: int = 128 * 1024  # bytes of a request's body
+    messages_per_second: float = 20  # of one socket, for long
+    messages_at_once: int = 60  # of one socket, for a moment
+    requests_per_second: float = 20  # of one address, for long
+    requests_at_once: int = 100  # of one address, for a moment
+    tables_per_hour: float = 60  # opened by one address
+    sockets_per_address: int = 100
+    sockets: int = 10_000  # of this worker
+    queue: int = 256  # messages that wait for a slow reader
+    hello_seconds: float = 10  # to say hello
+    beat_seconds: float = 15  # between two signs of life
+    send_seconds: float = 20  # to take what was sent
+    idle_seconds: float = 120  # without a socket, before a table leaves memory
+    waiting_hours: float = 24  # before a table that never started is closed
+    playing_days: float = 30  # without a move, before a game is closed
+    tidy_seconds: float = 600  # between two looks for such tables
+
+
+def from_environment(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
+    """The settings of the environment, and those that were given in its stead."""
+    if environment is None:
+        environment = os.environ
+    found: dict[str, Any] = {}
+    for field in fields(Settings):
+        name = _PREFIX + field.name.upper()
+        text = environment.get(name)
+        if text is None:
+            continue
+        kind: type[int] | type[float] | type[str] = type(getattr(Settings, field.name))
+        try:
+            found[field.name] = kind(text)
+        except ValueError:
+            word = "a whole number" if kind is int else "a number"
+            raise NotNotation(f"{name}: expected {word}, found {text[:40]!r}") from None
+        if kind is not str and not 0 <= found[field.name] < 1e9:
+            raise NotNotation(f"{name}: expected a number from 0 on, found {text[:40]!r}")
+    return Settings(**(found | {name: value for name, value in given.items() if value is not None}))

@@ -1,0 +1,78 @@
+"""One connection: a queue of what it is to be told, and one writer that tells it.
+
+Nobody waits for a slow reader. Whoever lets the queue fill is dropped and can come back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import Any, Protocol
+
+from rowlock.server.protocol import Code
+from rowlock.server.view import as_text
+
+__all__ = ["Socket", "Wire"]
+
+
+class Wire(Protocol):
+    """What a socket needs of a WebSocket."""
+
+    async def send_text(self, data: str) -> None:
+        """Send a message."""
+
+    async def close(self, code: int = 1000, reason: str | None = None) -> None:
+        """Close the connection."""
+
+
+class Socket:
+    """A connection to a table, of a holder (a hash) or of somebody who watches (empty)."""
+
+    def __init__(self, wire: Wire, queue: int, patience: float) -> None:
+        self.wire = wire
+        self.holder = ""
+        self.seen: tuple[Any, ...] | None = None  # what `yours` was worked out from last
+        self.limit = queue
+        self.patience = patience
+        self.waiting: deque[str] = deque()
+        self.news = asyncio.Event()
+        self.closing: tuple[int, str] | None = None
+        self.dropped = False
+
+    def tell(self, text: str) -> None:
+        """Send this when its turn comes; a full queue drops the connection."""
+        if self.closing is not None:
+            return
+        if len(self.waiting) >= self.limit:
+            self.dropped = True
+            self.waiting.clear()  # nobody reads it
+            self.bye(Code.TOO_SLOW, "you did not read what you were told; come back", 1)
+            return
+        self.waiting.append(text)
+        self.news.set()
+
+    def bye(self, code: Code, sentence: str, back: float | None) -> None:
+        """Say why, then close."""
+        if self.closing is None:
+            bye = {"type": "bye", "code": code, "sentence": sentence, "back": back}
+            self.waiting.append(as_text(bye))
+            self.closing = (1012 if code is Code.STOPPING else 4000, code.value)
+            self.news.set()
+
+    async def write(self) -> None:
+        """The one writer: runs as long as the connection, ends by closing it."""
+        with contextlib.suppress(Exception):  # whatever the wire says: the client is gone
+            while self.waiting or self.closing is None:
+                while self.waiting:
+                    text = self.waiting.popleft()
+                    async with asyncio.timeout(self.patience):
+                        await self.wire.send_text(text)
+                if self.closing is None:
+                    self.news.clear()
+                    await self.news.wait()
+        code, reason = self.closing or (1011, "the connection broke")
+        self.closing = (code, reason)
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(self.patience):
+                await self.wire.close(code, reason)

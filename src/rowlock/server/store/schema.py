@@ -1,0 +1,140 @@
+"""What both databases hold, how they came to it version by version, and which texts they take.
+
+A step is never changed once it was published: a new version is a new step at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from rowlock.server.store import StoreError
+
+__all__ = [
+    "SAID_LIMIT",
+    "STEPS",
+    "Dialect",
+    "Step",
+    "in_passing",
+    "is_odd",
+    "refuse_odd",
+    "steps_after",
+]
+
+Dialect = Literal["sqlite", "postgres"]
+
+SAID_LIMIT = 7999
+"""How many bytes a passing message may have with its table: what PostgreSQL takes."""
+
+
+class Step(NamedTuple):
+    """The statements that lead from one version of the schema to the next."""
+
+    sqlite: tuple[str, ...]
+    postgres: tuple[str, ...]
+
+
+STEPS: tuple[Step, ...] = (
+    Step(
+        sqlite=(
+            "CREATE TABLE rowlock_schema (version INTEGER NOT NULL) STRICT",
+            "INSERT INTO rowlock_schema (version) VALUES (0)",
+            """
+            CREATE TABLE tables (
+                id TEXT NOT NULL PRIMARY KEY,
+                at REAL NOT NULL,
+                opening TEXT NOT NULL,
+                public INTEGER NOT NULL,
+                stage TEXT NOT NULL DEFAULT 'waiting'
+            ) STRICT
+            """,
+            # Without rowid the moves of a table lie side by side, and each is written once,
+            # not once in the table and once more in the index of its key.
+            """
+            CREATE TABLE moves (
+                table_id TEXT NOT NULL REFERENCES tables (id),
+                n INTEGER NOT NULL,
+                at REAL NOT NULL,
+                entry TEXT NOT NULL,
+                PRIMARY KEY (table_id, n)
+            ) STRICT, WITHOUT ROWID
+            """,
+        ),
+        postgres=(
+            "CREATE TABLE rowlock_schema (version INTEGER NOT NULL)",
+            "INSERT INTO rowlock_schema (version) VALUES (0)",
+            """
+            CREATE TABLE tables (
+                id TEXT NOT NULL PRIMARY KEY,
+                at DOUBLE PRECISION NOT NULL,
+                opening TEXT NOT NULL,
+                public BOOLEAN NOT NULL,
+                stage TEXT NOT NULL DEFAULT 'waiting'
+            )
+            """,
+            """
+            CREATE TABLE moves (
+                table_id TEXT NOT NULL REFERENCES tables (id),
+                n INTEGER NOT NULL,
+                at DOUBLE PRECISION NOT NULL,
+                entry TEXT NOT NULL,
+                PRIMARY KEY (table_id, n)
+            )
+            """,
+        ),
+    ),
+    # The list of public tables is asked often and must not grow slower with every game that
+    # ends, so the done ones are left out. Stages are also counted, hence an index of them all.
+    Step(
+        sqlite=(
+            "CREATE INDEX tables_public ON tables (at) WHERE public = 1 AND stage <> 'done'",
+            "CREATE INDEX tables_by_stage ON tables (stage, at)",
+        ),
+        postgres=(
+            "CREATE INDEX tables_public ON tables (at) WHERE public AND stage <> 'done'",
+            "CREATE INDEX tables_by_stage ON tables (stage, at)",
+        ),
+    ),
+)
+
+
+def steps_after(found: int, dialect: Dialect) -> Iterator[tuple[str, ...]]:
+    """What a database of this version still lacks: for each version the statements that lead
+    to it, the last of which writes the version down.
+    """
+    newest = len(STEPS)
+    if found > newest:
+        raise StoreError(
+            f"the database was written by a newer Rowlock: schema {found}, this one knows {newest}"
+        )
+    for version, step in enumerate(STEPS[found:], found + 1):
+        statements = step.sqlite if dialect == "sqlite" else step.postgres
+        yield (*statements, f"UPDATE rowlock_schema SET version = {version}")
+
+
+def is_odd(text: str) -> bool:
+    """Whether a text has a NUL or half a character in it, which not every database can keep.
+    JSON has neither.
+    """
+    if "\0" in text:
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def refuse_odd(*texts: str) -> None:
+    """A StoreError for a text that not every database can keep."""
+    if any(map(is_odd, texts)):
+        raise StoreError("a text with a NUL or half a character in it cannot be kept")
+
+
+def in_passing(table: str, said: str) -> str:
+    """A passing message as it travels; a StoreError if it is longer than every store takes."""
+    refuse_odd(table, said)
+    message = f"{table}\n{said}"
+    if len(message.encode()) > SAID_LIMIT:
+        raise StoreError(f"a passing message may have {SAID_LIMIT} bytes with its table, not more")
+    return message

@@ -1,0 +1,179 @@
+"""One socket from its first message to its last: every message gets an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rowlock.server.entries import Sat
+from rowlock.server.hub import Hub, Room
+from rowlock.server.limits import Bucket
+from rowlock.server.opened import hash_of, new_key, rematch_for
+from rowlock.server.protocol import (
+    Code,
+    Hello,
+    Incoming,
+    Ping,
+    React,
+    Refused,
+    Rematch,
+    Sit,
+    read_message,
+)
+from rowlock.server.sockets import Socket
+from rowlock.server.store import StoreError
+from rowlock.server.view import as_text
+
+__all__ = ["talk"]
+
+_PATIENCE = 100
+"""So many refused messages in a row, and the socket is closed."""
+
+
+async def talk(wire: WebSocket, hub: Hub, table: str) -> None:
+    """Serve a socket until it closes."""
+    socket = Socket(wire, hub.settings.queue, hub.settings.send_seconds)
+    writer = asyncio.create_task(socket.write())
+    conversation = _Conversation(socket, hub, table)
+    reader = asyncio.create_task(conversation.read(wire))
+    hub.metrics.sockets.inc()
+    try:
+        # Whoever ends first ends it all: the client went, or the socket was dropped.
+        await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        hub.metrics.sockets.dec()
+        if socket.dropped:
+            hub.metrics.dropped.inc()
+        if conversation.room is not None:
+            await hub.gone(conversation.room, socket)
+        reader.cancel()
+        if socket.closing is None:
+            writer.cancel()
+        await asyncio.gather(reader, writer, return_exceptions=True)
+
+
+class _Conversation:
+    """What is known of the one at the other end."""
+
+    def __init__(self, socket: Socket, hub: Hub, table: str) -> None:
+        self.socket = socket
+        self.hub = hub
+        self.table = table
+        self.room: Room | None = None
+        self.key: str | None = None
+        self.bucket = Bucket(hub.settings.messages_at_once, time.monotonic())
+        self.refusals = 0
+
+    async def read(self, wire: WebSocket) -> None:
+        """Answer messages until the client goes."""
+        with contextlib.suppress(WebSocketDisconnect):
+            try:
+                async with asyncio.timeout(self.hub.settings.hello_seconds):
+                    while self.room is None:
+                        await self._next(wire)
+            except TimeoutError:
+                self.socket.bye(Code.HELLO_FIRST, "the first message is a hello", None)
+            while self.socket.closing is None:
+                await self._next(wire)
+
+    async def _next(self, wire: WebSocket) -> None:
+        message = await wire.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code") or 1005)
+        begun = time.perf_counter()
+        answer = await self._answer(message.get("text"))
+        self.hub.metrics.seconds.observe(time.perf_counter() - begun)
+        self.socket.tell(as_text(answer))
+        if answer["ok"]:
+            self.refusals = 0
+            return
+        self.hub.metrics.refused.labels(answer["code"]).inc()
+        self.refusals += 1
+        if answer["code"] == Code.STOPPING:
+            self.socket.bye(Code.STOPPING, answer["sentence"], 1)
+        elif answer["code"] == Code.UNKNOWN_TABLE:
+            self.socket.bye(Code.UNKNOWN_TABLE, answer["sentence"], None)
+        elif self.refusals > _PATIENCE:
+            self.socket.bye(Code.TOO_FAST, "so much was refused: look at the answers", 10)
+
+    async def _answer(self, text: str | None) -> dict[str, Any]:
+        settings = self.hub.settings
+        try:
+            if not self.bucket.take(
+                settings.messages_at_once, settings.messages_per_second, time.monotonic()
+            ):
+                raise Refused(Code.TOO_FAST, "slower, please; nothing was done")
+            if text is None:
+                raise Refused(Code.BAD_MESSAGE, "expected a text message with JSON in it")
+            if len(text) > settings.message_size:
+                raise Refused(
+                    Code.BAD_MESSAGE, f"a message has at most {settings.message_size} characters"
+                )
+            message = read_message(text)
+            self.hub.metrics.messages.labels(message.type).inc()
+            return {"type": "answer", "id": message.id, "ok": True, **await self._do(message)}
+        except Refused as refusal:
+            code, sentence = refusal.code, refusal.sentence
+        except StoreError:
+            code = Code.UNAVAILABLE
+            sentence = "the database does not answer now; nothing was done, try again"
+        number = _number(text, settings.message_size)
+        return {"type": "answer", "id": number, "ok": False, "code": code, "sentence": sentence}
+
+    async def _do(self, message: Incoming) -> dict[str, Any]:
+        if isinstance(message, Ping):
+            return {}
+        if isinstance(message, Hello):
+            await self._hello(message)
+            return {}
+        room, hub, holder = self.room, self.hub, self.socket.holder
+        if room is None:
+            raise Refused(Code.HELLO_FIRST, "say hello first")
+        match message:
+            case Sit():
+                return await self._sit(room, message)
+            case React():
+                if message.seat - 1 not in room.table.held_by(holder):
+                    raise Refused(Code.NOT_YOUR_SEAT, f"seat {message.seat} is not yours")
+                await hub.react(room, message.seat - 1, message.reaction)
+            case Rematch():
+                if not room.table.held_by(holder) and holder != room.table.opening.host:
+                    raise Refused(Code.NOT_YOUR_SEAT, "only who sat here can ask for a rematch")
+                return {"table": await hub.rematch(room, rematch_for)}
+            case _:
+                await hub.ask(room, holder, message)
+        return {}
+
+    async def _hello(self, message: Hello) -> None:
+        room = await self.hub.find(self.table)
+        holder = hash_of(message.key) if message.key is not None else ""
+        if holder and holder != room.table.opening.host and not room.table.held_by(holder):
+            raise Refused(Code.WRONG_KEY, "this key holds no seat here; without one you can watch")
+        self.key = message.key
+        self.room = self.room or room
+        await self.hub.come(self.room, self.socket, holder, message.since)
+
+    async def _sit(self, room: Room, message: Sit) -> dict[str, Any]:
+        key = self.key or new_key()
+        holder = hash_of(key)
+        entry = await self.hub.ask(room, holder, message)
+        assert isinstance(entry, Sat)
+        self.key, self.socket.holder = key, holder
+        await self.hub.look_round(room)
+        return {"key": key, "seat": entry.seat + 1}
+
+
+def _number(text: str | None, most: int) -> int | None:
+    """The id of a message, if it can be read at all, so that even a refusal finds its way."""
+    if text is None or len(text) > most:
+        return None
+    with contextlib.suppress(ValueError, RecursionError):
+        said = json.loads(text)
+        if isinstance(said, dict) and type(said.get("id")) is int and 0 <= said["id"] <= 2**53:
+            return int(said["id"])
+    return None

@@ -1,0 +1,168 @@
+"""docs/verify.mjs, the second verifier, agrees with the first."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rowlock import Record, find_variant, shipped_variants
+from rowlock.fair import real_tags
+from tests.cli.running import Ran
+from tests.fair import spec
+from tests.fair.games import SEED, changed, fair_game, other_roll, without
+
+PROGRAM = Path(__file__).parents[2] / "docs" / "verify.mjs"
+GAME = fair_game()
+
+
+def node(*arguments: str | Path) -> Ran:
+    """Run the program; where tests must not be left out, Node must be there."""
+    found = shutil.which("node")
+    if found is None:
+        sentence = "docs/verify.mjs is tested with Node 18 or newer; there is no `node` here"
+        if os.environ.get("CI"):
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+    run = subprocess.run(
+        [found, PROGRAM, *arguments], capture_output=True, text=True, encoding="utf-8", timeout=60
+    )
+    return Ran(run.returncode, run.stdout, run.stderr)
+
+
+def verified(folder: Path, text: str | Record, *options: str) -> Ran:
+    path = folder / "game.rowlock"
+    path.write_text(text if isinstance(text, str) else text.write(), encoding="utf-8")
+    return node(path, *options)
+
+
+def complaint(ran: Ran) -> str:
+    """The one sentence in which the program says what is wrong."""
+    assert (ran.code, ran.out) == (1, ""), ran
+    assert ran.err.startswith("verify: ")
+    assert len(ran.err.splitlines()) == 1, ran.err
+    return ran.err.removeprefix("verify: ").rstrip("\n")
+
+
+def faces(key: str) -> tuple[str, ...]:
+    known = find_variant(key).faces
+    return () if known == 6 else ("--faces", str(known))
+
+
+@pytest.mark.parametrize("key", shipped_variants())
+@pytest.mark.parametrize("seats", [1, 2, 5, 8])
+def test_good_games_are_verified(key: str, seats: int, tmp_path: Path) -> None:
+    record = fair_game(key, seats)
+    said = verified(tmp_path, record, *faces(key)).fine()
+    assert said == (
+        f"{tmp_path / 'game.rowlock'}: fair dice: {len(record.rolls())} rolls and the lot for "
+        f"the first seat checked, commitment {spec.committed(SEED)}.\n"
+    )
+
+
+@pytest.mark.parametrize("key", shipped_variants())
+def test_changed_rolls_are_found(key: str, tmp_path: Path) -> None:
+    record, true, other = other_roll(fair_game(key), 9)
+    said = complaint(verified(tmp_path, record, *faces(key)))
+    assert said.endswith(f"faces give {true}, found 9. {other}")
+
+
+def test_free_white_space_and_comments_are_read(tmp_path: Path) -> None:
+    text = GAME.write().replace(" ", "\n\t ").replace("\n\n1.", '\n; 1. 1 11 [Mix ""] "\n\n\n1.')
+    assert "\n\t " in text
+    assert '; 1. 1 11 [Mix ""]' in text.replace("\n\t ", " ")
+    verified(
+        tmp_path, "\ufeff" + text.replace('[Date\n\t "', '[Note "a ; \\"b\\" ["]\n[Date "')
+    ).fine()
+
+
+def test_without_a_lot_the_first_seat_is_not_checked(tmp_path: Path) -> None:
+    assert "the lot" not in verified(tmp_path, fair_game(lot=False)).fine()
+
+
+def test_a_game_broken_off_is_verified(tmp_path: Path) -> None:
+    assert "fair dice: 0 rolls" in verified(tmp_path, fair_game(turns=0)).fine()
+    owed = replace(GAME, moves=GAME.moves[:2])
+    assert "fair dice: 1 rolls" in verified(tmp_path, owed).fine()
+
+
+def test_a_changed_lot_is_found(tmp_path: Path) -> None:
+    drawn = GAME.first + 1
+    said = complaint(verified(tmp_path, replace(GAME, first=drawn % 3, moves=())))
+    assert said.endswith(f": the lot gives seat {drawn}, the record says seat {drawn % 3 + 1}")
+
+
+def test_a_changed_seed_or_commitment_is_found(tmp_path: Path) -> None:
+    for tag in ("ServerSeed", "Commitment"):
+        said = complaint(verified(tmp_path, changed(GAME, tag, "0" * 64)))
+        assert ": the seed gives " in said
+        assert ", promised was " in said
+
+
+@pytest.mark.parametrize(("tag", "value"), [("Mix", "a1b2,,c3-"), ("Table", "k7Qm-2_y")])
+def test_a_changed_mix_or_table_is_found(tag: str, value: str, tmp_path: Path) -> None:
+    record = without(changed(GAME, tag, value), "Lot")
+    assert ": turn 1: dice of 6 faces give " in complaint(verified(tmp_path, record))
+
+
+def test_wrong_faces_are_told(tmp_path: Path) -> None:
+    said = complaint(verified(tmp_path, GAME, "--faces", "8"))
+    assert ": dice of 8 faces give " in said
+
+
+def test_turns_in_another_order_are_found(tmp_path: Path) -> None:
+    text = GAME.write().replace("\n2. ", "\n3. ")
+    assert ": turn 2: " in complaint(verified(tmp_path, text))
+
+
+@pytest.mark.parametrize("tag", ["Table", "Dice", "Commitment", "Mix", "ServerSeed"])
+def test_a_missing_tag_is_named(tag: str, tmp_path: Path) -> None:
+    said = complaint(verified(tmp_path, without(GAME, tag)))
+    assert f": expected a tag [{tag}] that fits " in said
+    assert said.endswith("found none")
+
+
+@pytest.mark.parametrize(
+    ("tag", "value"),
+    [
+        ("ServerSeed", "0" * 63),
+        ("ServerSeed", "A" * 64),
+        ("Commitment", "g" * 64),
+        ("Mix", "a,b"),
+        ("Mix", "a,b,c,d"),
+        ("Mix", "a b,,"),
+        ("Table", ""),
+        ("Lot", "no"),
+    ],
+)
+def test_a_malformed_tag_is_named(tag: str, value: str, tmp_path: Path) -> None:
+    said = complaint(verified(tmp_path, changed(GAME, tag, value)))
+    assert f": expected a tag [{tag}] that fits " in said
+    assert said.endswith(f"found {value}")
+
+
+def test_real_dice_cannot_be_verified(tmp_path: Path) -> None:
+    said = complaint(verified(tmp_path, Record(GAME.variant, 2, tags=real_tags("kitchen"))))
+    assert said.endswith(": expected a tag [Dice] that fits /^server$/, found real")
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("a", "b"), ("a", "--faces", "1"), ("a", "--faces", "6", "b")]
+)
+def test_a_wrong_command_line_is_told(arguments: tuple[str, ...]) -> None:
+    assert complaint(node(*arguments)).startswith("expected a record and perhaps the faces")
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    assert "no such file" in complaint(node(tmp_path / "none.rowlock"))
+
+
+def test_the_program_stays_short_and_needs_nothing_but_node() -> None:
+    lines = PROGRAM.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 60
+    imports = [line.rsplit(" ", 1)[1] for line in lines if line.startswith("import ")]
+    assert imports == ['"node:crypto";', '"node:fs";']

@@ -1,0 +1,141 @@
+"""A real server process for tests, and what one asks it over HTTP."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+__all__ = ["Server", "running", "seats"]
+
+LOOSE = {  # limits that would stop a test which plays many games from one address
+    "ROWLOCK_BOT_PAUSE": "0",
+    "ROWLOCK_TABLES_PER_HOUR": "100000",
+    "ROWLOCK_REQUESTS_PER_SECOND": "100000",
+    "ROWLOCK_REQUESTS_AT_ONCE": "100000",
+    "ROWLOCK_MESSAGES_PER_SECOND": "100000",
+    "ROWLOCK_MESSAGES_AT_ONCE": "100000",
+    "ROWLOCK_SOCKETS_PER_ADDRESS": "10000",
+}
+
+
+class Server:
+    """`rowlock serve` in a process of its own."""
+
+    def __init__(self, db: str, port: int = 0, **settings: object) -> None:
+        self.db = db
+        self.port = port
+        self.settings = settings
+        self.log: list[str] = []
+        self.start()
+
+    def start(self) -> None:
+        """Start, or start again at the same address."""
+        given = {f"ROWLOCK_{name.upper()}": str(value) for name, value in self.settings.items()}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "rowlock", "serve", "--port", str(self.port), "--db", self.db],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **LOOSE, "ROWLOCK_LOG": "info", **given},
+        )
+        assert self.process.stdout and self.process.stderr
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        if found is None:
+            raise RuntimeError(f"the server did not start: {line}{self.process.stderr.read()}")
+        self.port = int(found[1])
+        self.reader = threading.Thread(target=self._read, args=(self.process.stderr,), daemon=True)
+        self.reader.start()
+
+    def _read(self, stream: Any) -> None:
+        with contextlib.suppress(ValueError):
+            self.log.extend(stream)
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def socket(self, table: str) -> str:
+        return f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Stop the process with a signal; gives its exit code."""
+        self.process.send_signal(number)
+        try:
+            return self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise
+        finally:
+            self.reader.join(5)
+            assert self.process.stdout and self.process.stderr
+            self.process.stdout.close()
+            self.process.stderr.close()
+
+    def kill(self) -> None:
+        """As if the power had gone."""
+        self.stop(signal.SIGKILL)
+
+    def request(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+        """The status and the answer, JSON or text."""
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.address + path, data, method=method)
+        if data is not None:
+            request.add_header("Content-Type", "application/json")
+        try:
+            with urllib.request.urlopen(request, timeout=30) as response:
+                status, text, kind = response.status, response.read(), response.headers
+        except urllib.error.HTTPError as error:
+            with error:
+                status, text, kind = error.code, error.read(), error.headers
+        told = text.decode()
+        return status, json.loads(told) if "json" in kind.get_content_type() else told
+
+    def get(self, path: str) -> Any:
+        status, told = self.request("GET", path)
+        assert status == 200, told
+        return told
+
+    def open(self, *who: str, **options: Any) -> dict[str, Any]:
+        """Open a table; see `seats` for who."""
+        status, told = self.request("POST", "/api/tables", {"seats": seats(*who), **options})
+        assert status == 201, told
+        return dict(told)
+
+
+def seats(*who: str) -> list[dict[str, str]]:
+    """`+` is an open seat, a small word the code of a bot, any other a person's name."""
+    made = []
+    for one in who:
+        if one == "+":
+            made.append({"kind": "open"})
+        elif one.islower():
+            made.append({"kind": "bot", "bot": one})
+        else:
+            made.append({"kind": "person", "name": one})
+    return made
+
+
+@contextlib.contextmanager
+def running(db: str | None = None, **settings: object) -> Iterator[Server]:
+    """A server on a fresh SQLite file, or on this database, that is stopped at the end."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(db or f"sqlite:{Path(folder) / 'tables.db'}", **settings)  # type: ignore[arg-type]
+        try:
+            yield server
+        finally:
+            if server.process.poll() is None:
+                server.stop()
