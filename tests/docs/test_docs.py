@@ -24,10 +24,10 @@ from rowlock.cli import make_parser
 from rowlock.dice import Roll
 from rowlock.errors import RowlockError
 from rowlock.moves import parse_move
+from rowlock.pages import LANGUAGES, rules_page
 from rowlock.players import player_codes
 from rowlock.rules import Rule
 from rowlock.testing import check_variant
-from rowlock.pages import LANGUAGES, rules_page
 from rowlock.tui.table import HELP
 
 ROOT = paste.ROOT

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self
 
@@ -143,7 +143,7 @@ class Client:
         self.ids += 1
         waiting = self.answers[self.ids] = asyncio.get_running_loop().create_future()
         await self.send(json.dumps({"type": kind, "id": self.ids, **fields}))
-        answer = await asyncio.wait_for(waiting, PATIENCE)
+        answer: dict[str, Any] = await asyncio.wait_for(waiting, PATIENCE)
         if not answer["ok"]:
             raise Refusal(answer)
         return answer
@@ -181,7 +181,7 @@ async def play_out(
         return [seat for seat in client.now["waiting"] if seat in client.yours]
 
     def done() -> bool:
-        return client.now["stage"] == "done" or client.now["turn"] >= last
+        return bool(client.now["stage"] == "done" or client.now["turn"] >= last)
 
     while not done():
         await client.until(lambda: done() or bool(asked()))
@@ -200,13 +200,3 @@ async def play_out(
                     raise
             break
     assert mine
-
-
-async def told(client: Client) -> AsyncIterator[dict[str, Any]]:
-    """Every event from now on."""
-    seen = len(client.events)
-    while True:
-        await client.until(lambda: len(client.events) > seen)
-        for event in client.events[seen:]:
-            yield event
-        seen = len(client.events)

@@ -50,7 +50,8 @@ class Server:
             text=True,
             env={**os.environ, **LOOSE, "ROWLOCK_LOG": "info", **given},
         )
-        assert self.process.stdout and self.process.stderr
+        assert self.process.stdout
+        assert self.process.stderr
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
         if found is None:
@@ -81,7 +82,8 @@ class Server:
             raise
         finally:
             self.reader.join(5)
-            assert self.process.stdout and self.process.stderr
+            assert self.process.stdout
+            assert self.process.stderr
             self.process.stdout.close()
             self.process.stderr.close()
 

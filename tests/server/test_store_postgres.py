@@ -74,7 +74,7 @@ def test_workers_hear_each_other(url: str) -> None:
             assert await there.append("one", 1, 0.0, "entry", Stage.PLAYING)
             assert not await here.append("one", 1, 0.0, "another", Stage.DONE)
             await here.say("one", "🎲\nhello")
-            expected = [News("one"), News("one"), News("one", "🎲\nhello")]
+            expected = [News("one"), News("one", n=1), News("one", "🎲\nhello")]
             await soon(lambda: heard["here"] == expected)
             await soon(lambda: heard["there"] == expected)
             assert await there.count_tables() == {
@@ -126,14 +126,13 @@ def test_workers_that_start_at_once_migrate_once(url: str) -> None:
 def test_a_worker_that_lost_its_ear_hears_again_and_knows_it_missed_something(url: str) -> None:
     async def go() -> None:
         news: list[News] = []
-        async with opened(url, news.append) as here, opened(url) as there:
+        async with opened(url, news.append) as here:
             for _ in range(3):
                 news.clear()
-                assert await terminate(url, "rowlock-listening") == 2
+                assert await terminate(url, "rowlock-listening") == 1
                 await soon(lambda: news == [News("")])
-                await there.say("one", "again")
+                await here.say("one", "again")
                 await soon(lambda: news == [News(""), News("one", "again")])
-            assert await answers(here)
 
     asyncio.run(go())
 
@@ -314,14 +313,14 @@ def test_when_postgresql_stays_away_everybody_is_told_in_time() -> None:
         began = time.monotonic()
         with pytest.raises(StoreError, match="PostgreSQL: "):
             await store.check()
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < 4
         closing = asyncio.create_task(store.append("one", 1, 0.0, "entry"))
         await asyncio.sleep(0)
         await store.close()  # waits for the answer, which is that there is none
         assert closing.done()
         with pytest.raises(StoreError, match="PostgreSQL: "):
             await closing
-        assert 3 < time.monotonic() - began < 10
+        assert 3 < time.monotonic() - began < 15
         with pytest.raises(StoreError, match="PostgreSQL: "):
             await store.open(quiet)
 

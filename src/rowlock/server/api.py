@@ -95,6 +95,9 @@ _refusals: dict[int | str, dict[str, Any]] = {
 _unknown: dict[int | str, dict[str, Any]] = {
     404: {"model": Refusal, "description": "There is no such thing."}
 }
+_broken: dict[int | str, dict[str, Any]] = {
+    400: {"model": Refusal, "description": "The body cannot be read at all."}
+}
 _text: dict[int | str, dict[str, Any]] = {
     200: {"content": {"text/plain": {"schema": {"type": "string"}}}}
 }
@@ -150,7 +153,7 @@ async def variant(key: VariantKey) -> VariantShown:
 @api.get(
     "/variants/{key}/rules",
     tags=["Variants"],
-    response_class=PlainTextResponse,
+    response_class=Response,  # not PlainTextResponse: refusals are JSON
     responses=_unknown | _text,
 )
 async def rules(
@@ -160,7 +163,7 @@ async def rules(
     return PlainTextResponse(rules_page(_shipped(key).key, language))
 
 
-@api.post("/tables", tags=["Tables"], status_code=201)
+@api.post("/tables", tags=["Tables"], status_code=201, responses=_unknown | _broken)
 async def open_table(request: Request, asked: OpenTable) -> Opened:
     """Open a table. Share its link; keep its key."""
     opened: Buckets = request.app.state.opened
@@ -221,7 +224,7 @@ async def story(request: Request, table: TableId) -> Response:
 @api.get(
     "/tables/{table}/record",
     tags=["Tables"],
-    response_class=PlainTextResponse,
+    response_class=Response,  # not PlainTextResponse: refusals are JSON
     responses=_unknown | _text | {409: {"model": Refusal, "description": "Not started yet."}},
 )
 async def record(request: Request, table: TableId) -> Response:
@@ -235,7 +238,7 @@ async def record(request: Request, table: TableId) -> Response:
 @api.get(
     "/tables/{table}/variant",
     tags=["Tables"],
-    response_class=PlainTextResponse,
+    response_class=Response,  # not PlainTextResponse: refusals are JSON
     responses=_unknown | _text,
 )
 async def table_variant(request: Request, table: TableId) -> Response:

@@ -17,6 +17,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.openapi.docs import get_swagger_ui_html
 from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
@@ -53,6 +54,12 @@ _FRONT = """<!doctype html><html lang="en"><meta charset="utf-8">
 <ul><li><a href="api/docs">What it can be asked</a></li>
 <li><a href="api/messages.json">The messages of a table's socket</a></li>
 <li><a href="api/tables">Open public tables</a></li></ul></html>"""
+_TABLE = """<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Rowlock: a table</title>
+<style>body{{font:1.1rem/1.6 system-ui;max-width:40rem;margin:3rem auto;padding:0 1rem}}</style>
+<h1>A table</h1><ul><li><a href="../api/tables/{0}">As anybody sees it</a></li>
+<li><a href="../api/tables/{0}/record">The written game</a></li>
+<li><a href="../api/tables/{0}/story">Its story</a></li></ul></html>"""
 
 
 def make_app(store: Store, settings: Settings) -> FastAPI:
@@ -127,6 +134,10 @@ def _add_pages(app: FastAPI, hub: Hub) -> None:
     async def front() -> HTMLResponse:
         return HTMLResponse(_FRONT)
 
+    @app.get("/t/{table}", include_in_schema=False)
+    async def table(table: str) -> HTMLResponse:
+        return HTMLResponse(_TABLE.format((await hub.find(table)).table.id))
+
 
 def _add_errors(app: FastAPI, metrics: Metrics) -> None:
     """Every error is JSON with a code and a sentence, and never a traceback."""
@@ -151,12 +162,22 @@ def _add_errors(app: FastAPI, metrics: Metrics) -> None:
         return refuse(503, Code.UNAVAILABLE, "the database does not answer now; try again")
 
     @app.exception_handler(HTTPException)
-    async def http(_: Request, error: HTTPException) -> JSONResponse:
+    async def http(request: Request, error: HTTPException) -> JSONResponse:
         response = refuse(error.status_code, Code.BAD_MESSAGE, str(error.detail))
         response.headers.update(error.headers or {})
+        if error.status_code == 405:
+            response.headers["Allow"] = _allowed(request, response.headers.get("Allow"))
         return response
 
     @app.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> JSONResponse:
         log.error("a request failed", exc_info=error, extra={"path": request.url.path})
         return refuse(500, Code.UNAVAILABLE, "something went wrong here; it was noted")
+
+
+def _allowed(request: Request, found: str | None) -> str:
+    """All methods of a path: Starlette names those of the first route, and for files none."""
+    path = request.url.path.removeprefix("/api")
+    routes = [route for route in api.routes if isinstance(route, APIRoute)]
+    methods = {m for route in routes if route.path_regex.match(path) for m in route.methods or ()}
+    return ", ".join(sorted(methods)) or found or "GET, HEAD"

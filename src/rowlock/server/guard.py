@@ -6,6 +6,7 @@ import time
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -22,10 +23,6 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",  # a table's link is its secret
 }
 _FREE = ("/healthz", "/metrics")
-
-
-class _TooLarge(Exception):
-    """The body is larger than anything we expect."""
 
 
 class Guard:
@@ -54,33 +51,24 @@ class Guard:
             response.headers["Retry-After"] = "2"
             await response(scope, receive, send)
             return
-        most, read, begun = self.settings.body_size, 0, False
+        most, read = self.settings.body_size, 0
 
         async def limited() -> Message:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
-            if read > most:
-                raise _TooLarge
+            if read > most:  # any other exception would be told as a body that cannot be read
+                raise HTTPException(413, f"a request has at most {most} bytes")
             return message
 
         async def with_headers(message: Message) -> None:
-            nonlocal begun
             if message["type"] == "http.response.start":
-                begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        try:
-            await self.app(scope, limited, with_headers)
-        except _TooLarge:
-            if not begun:
-                refusal = self._refusal(
-                    413, Code.BAD_MESSAGE, f"a request has at most {most} bytes"
-                )
-                await refusal(scope, receive, send)
+        await self.app(scope, limited, with_headers)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -121,4 +109,7 @@ def _address(scope: Scope) -> str:
 
 def _site(origin: str) -> str:
     """The host and port of an origin, as a Host header has them."""
-    return urlsplit(origin).netloc if "//" in origin else origin
+    try:
+        return urlsplit(origin).netloc if "//" in origin else origin
+    except ValueError:  # such as http://[
+        return origin  # which no Host header is

@@ -210,8 +210,12 @@ class Hub:
             while True:
                 self._check_running()
                 entry = propose(room.table)
-                if entry is None or await self._append(room, entry):
-                    return entry
+                try:
+                    if entry is None or await self._append(room, entry):
+                        return entry
+                except StoreError:
+                    self._spawn(self._look(room))  # it may be there all the same
+                    raise
                 self.metrics.conflicts.inc()
                 await self._catch_up(room)
 

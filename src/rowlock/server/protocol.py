@@ -77,7 +77,7 @@ class Code(StrEnum):
     TOO_MANY_SOCKETS = "too_many_sockets"
     TOO_SLOW = "too_slow"  # the client does not read what it is told
     STOPPING = "stopping"  # the server stops; come back in a moment
-    UNAVAILABLE = "unavailable"  # the database does not answer; nothing has changed
+    UNAVAILABLE = "unavailable"  # the database does not answer; try again
 
 
 class Refused(Exception):

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
@@ -45,6 +46,8 @@ class _Worker:
 
     def __call__(self, bound: socket.socket) -> None:
         _start_log()
+        # uvicorn raises the signal that stopped it once more; by then all is done.
+        signal.signal(signal.SIGTERM, lambda *_: None)
         app = make_app(open_store(self.settings.db), self.settings)
         _Server(_config(app), app).run([bound])
 

@@ -12,6 +12,7 @@ from rowlock.errors import NotNotation
 __all__ = ["Settings", "from_environment"]
 
 _PREFIX = "ROWLOCK_"
+_KINDS: dict[str, type[int] | type[float] | type[str]] = {"int": int, "float": float, "str": str}
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: Any)
         text = environment.get(name)
         if text is None:
             continue
-        kind: type[int] | type[float] | type[str] = type(getattr(Settings, field.name))
+        kind = _KINDS[str(field.type)]
         try:
             found[field.name] = kind(text)
         except ValueError:

@@ -121,7 +121,7 @@ class _Conversation:
             code, sentence = refusal.code, refusal.sentence
         except StoreError:
             code = Code.UNAVAILABLE
-            sentence = "the database does not answer now; nothing was done, try again"
+            sentence = "the database does not answer now; look at the table and try again"
         number = _number(text, settings.message_size)
         return {"type": "answer", "id": number, "ok": False, "code": code, "sentence": sentence}
 

@@ -49,12 +49,12 @@ _CREATE = f"""
 _APPEND = f"""
     WITH written AS (
         INSERT INTO moves (table_id, n, at, entry) VALUES ($1, $2, $3, $4)
-        ON CONFLICT (table_id, n) DO NOTHING RETURNING table_id
+        ON CONFLICT (table_id, n) DO NOTHING RETURNING table_id, n
     ), staged AS (
         UPDATE tables SET stage = $5::text
         WHERE id IN (SELECT table_id FROM written) AND stage <> $5::text
     )
-    SELECT pg_notify('{_CHANNEL}', table_id) FROM written
+    SELECT pg_notify('{_CHANNEL}', table_id || '#' || n) FROM written
 """
 _SAY = f"SELECT pg_notify('{_CHANNEL}', $1)"
 # The opening comes as entry 0, so that one statement sees both at the same moment.
@@ -305,9 +305,10 @@ class PostgresStore:
         payload: object,
     ) -> None:
         """Pass on what somebody notified."""
-        table, _, said = str(payload).partition("\n")
+        head, _, said = str(payload).partition("\n")
+        table, _, n = head.partition("#")
         if self._pool is not None:
-            self._listener(News(table, said))
+            self._listener(News(table, said, int(n or 0)))
 
     async def _listen(self) -> None:
         """Listen for ever: when the connection is lost, connect again and say so."""
