@@ -155,6 +155,15 @@ def test_every_room_is_in_the_picture_of_the_house() -> None:
         assert re.search(rf"^  {room} ", ROOMS, re.MULTILINE), room
 
 
+def test_every_room_of_the_server_is_in_its_picture() -> None:
+    source = ROOT / "src" / "rowlock" / "server"
+    picture = ROOMS.split("\nsrc/rowlock/server/\n")[1].split("```")[0]
+    listed = re.findall(r"^  (\S+) ", picture, re.MULTILINE)
+    rooms = {p.name for p in source.glob("*.py") if p.stem != "__init__"}
+    rooms |= {f"{p.parent.name}/" for p in source.glob("*/__init__.py")}
+    assert sorted(listed) == sorted(rooms)
+
+
 def test_every_test_folder_is_in_the_picture_of_the_house() -> None:
     for folder in (ROOT / "tests").glob("*/__init__.py"):
         assert re.search(rf"\b{folder.parent.name}/", ROOMS), folder.parent.name

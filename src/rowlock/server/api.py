@@ -187,7 +187,10 @@ async def tables(request: Request) -> list[Listed]:
     hub = _hub(request)
     listed: list[Listed] = []
     for table_id in await hub.store.public_tables(_LISTED):
-        table = (await hub.find(table_id)).table
+        try:
+            table = (await hub.find(table_id)).table
+        except Refused:
+            continue  # one that cannot be read must not hide the others
         listed.append(
             {
                 "table": table.id,

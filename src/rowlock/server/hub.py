@@ -20,46 +20,22 @@ from rowlock.events import Seat
 from rowlock.server.deeds import Deed, deed_of, next_deed
 from rowlock.server.entries import Entry, Rematched, Stopped, read_entry, write_entry
 from rowlock.server.metrics import Metrics
-from rowlock.server.opening import SECONDS, Opening, read_opening, write_opening
-from rowlock.server.presence import Presence
+from rowlock.server.opening import Opening, read_opening, write_opening
 from rowlock.server.protocol import Code, Refused
 from rowlock.server.requests import Request, entry_for
+from rowlock.server.room import Room
 from rowlock.server.settings import Settings
-from rowlock.server.shown import Clock
 from rowlock.server.sockets import Socket
 from rowlock.server.store import News, Stage, Store, StoreError
 from rowlock.server.table import Table
-from rowlock.server.view import as_text, told_text, view_text, with_yours, yours_of
+from rowlock.server.view import as_text
 
-__all__ = ["Hub", "Room"]
+__all__ = ["Hub"]
 
 log = logging.getLogger("rowlock")
 
 _LATE = 0.25
 """How much later another worker does a deed than the one that wrote last, who is alive mostly."""
-
-
-class Room:
-    """A table in memory."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
-        self.sockets: set[Socket] = set()
-        self.presence = Presence()
-        self.awake = 0.0  # since when somebody is there
-        self.used = time.monotonic()
-        self.wrote = False  # whether this worker wrote the last entry
-        self.timer: asyncio.TimerHandle | None = None
-
-    def clock(self) -> Clock | None:
-        """The time left for people to decide."""
-        limit = SECONDS[self.table.opening.options.time]
-        waiting = self.table.waiting_for()
-        if limit is None or all(self.table.places[seat].player for seat in waiting):
-            return None
-        left = max(self.table.at, self.awake) + limit - time.time()
-        return {"left": round(max(0.0, left), 2), "limit": limit}
 
 
 class Hub:
@@ -73,6 +49,7 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.tasks: set[asyncio.Task[None]] = set()
+        self.writes: set[asyncio.Task[Entry | None]] = set()
         self.stopping = False
 
     async def start(self) -> None:
@@ -126,9 +103,14 @@ class Hub:
         kept = await self.store.read(table)
         if kept is None:
             raise Refused(Code.UNKNOWN_TABLE, "there is no such table; is the link complete?")
-        found = Table.opened(read_opening(kept.opening), kept.at)
-        for written in kept.entries:
-            found = found.after(written.at, read_entry(written.entry))
+        try:
+            found = Table.opened(read_opening(kept.opening), kept.at)
+            for written in kept.entries:
+                found = found.after(written.at, read_entry(written.entry))
+        except Exception:
+            log.exception("a table cannot be read", extra={"table": table})
+            sentence = "this table was written by another edition of the server"
+            raise Refused(Code.UNAVAILABLE, sentence) from None
         room = self.rooms[table] = Room(found)
         self.metrics.tables.set(len(self.rooms))
         if self.store.shared:
@@ -146,21 +128,10 @@ class Hub:
             if not room.sockets and not room.presence.anybody:
                 room.awake = time.time()
             room.sockets.add(socket)
-            self.greet(room, socket, since)
+            room.greet(socket, since)
             self._plan(room)
         if not await self.look_round(room):
             socket.tell(as_text(room.presence.message()))
-
-    def greet(self, room: Room, socket: Socket, since: int | None = None) -> None:
-        """Tell one socket what it missed since then, or everything."""
-        table = room.table
-        told = None if since is None else told_text(table, since, room.clock(), None)
-        if told is None:
-            text = view_text(table, socket.holder, room.clock())
-        else:
-            text = with_yours(told, as_text(yours_of(table, socket.holder)))
-        socket.seen = _private(table, socket.holder)
-        socket.tell(text)
 
     async def gone(self, room: Room, socket: Socket) -> None:
         """A socket has closed."""
@@ -174,20 +145,15 @@ class Hub:
         watching = sum(1 for s in room.sockets if not room.table.held_by(s.holder))
         changed = room.presence.here(seats, watching)
         if changed:
-            self._tell_present(room)
+            room.tell(as_text(room.presence.message()))
             if self.store.shared:
                 await self._say_present(room)
         return changed
 
     async def _say_present(self, room: Room) -> None:
         with contextlib.suppress(StoreError):  # it is said again with the next beat
-            said = {"here": self.worker, **room.presence.said()}
+            said = {"here": self.worker, "awake": room.awake, **room.presence.said()}
             await self.store.say(room.table.id, as_text(said))
-
-    def _tell_present(self, room: Room) -> None:
-        text = as_text(room.presence.message())
-        for socket in room.sockets:
-            socket.tell(text)
 
     async def react(self, room: Room, seat: Seat, reaction: str) -> None:
         """Pass a reaction on."""
@@ -205,7 +171,21 @@ class Hub:
         return await self.write(room, propose)
 
     async def write(self, room: Room, propose: Callable[[Table], Entry | None]) -> Entry | None:
-        """Write what is proposed for the table as it is; think again if it had moved on."""
+        """Write what is proposed for the table as it is; think again if it had moved on.
+
+        What was begun is finished and told, even if the one who asked has gone meanwhile.
+        """
+        task = asyncio.get_running_loop().create_task(self._write(room, propose))
+        self.writes.add(task)
+        task.add_done_callback(self._written)
+        return await asyncio.shield(task)
+
+    def _written(self, task: asyncio.Task[Entry | None]) -> None:
+        self.writes.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked was told, if still there
+
+    async def _write(self, room: Room, propose: Callable[[Table], Entry | None]) -> Entry | None:
         async with room.lock:
             while True:
                 self._check_running()
@@ -234,15 +214,14 @@ class Hub:
         stage = after.stage if after.stage is not before.stage else None
         text = write_entry(entry, secrets.token_hex(4))
         with self.metrics.store_seconds.time():
-            # A write is never left half way, even if the one who asked has gone.
-            done = await asyncio.shield(self.store.append(before.id, before.n + 1, at, text, stage))
+            done = await self.store.append(before.id, before.n + 1, at, text, stage)
         if not done:
             return False
         self.metrics.written.labels(type(entry).__name__.lower()).inc()
         if after.stage is Stage.DONE and not after.stopped and stage:
             self.metrics.finished.inc()
         room.wrote = True
-        self._moved(room, before, after)
+        self._moved(room, after)
         return True
 
     async def _catch_up(self, room: Room) -> None:
@@ -253,23 +232,12 @@ class Hub:
             after = after.after(written.at, read_entry(written.entry))
         if after.n != before.n:
             room.wrote = False
-            self._moved(room, before, after)
+            self._moved(room, after)
 
-    def _moved(self, room: Room, before: Table, after: Table) -> None:
-        """Tell everybody what happened, and each holder what only the holder may know."""
-        room.table = after
-        room.used = time.monotonic()
-        told = told_text(after, before.v, room.clock(), before) if room.sockets else None
-        for socket in room.sockets:
-            private = _private(after, socket.holder)
-            same = socket.seen is not None and _same(socket.seen, private)
-            socket.seen = private
-            if told is None:
-                socket.tell(view_text(after, socket.holder, room.clock()))
-            elif not same:
-                socket.tell(with_yours(told, as_text(yours_of(after, socket.holder))))
-            elif after.v != before.v:
-                socket.tell(told)
+    def _moved(self, room: Room, after: Table) -> None:
+        """Tell everybody, and plan what comes next."""
+        before = room.table
+        room.move_on(after)
         if after.places != before.places:
             self._spawn(self.look_round(room))  # seats have other numbers, or other people
         self._plan(room)
@@ -325,14 +293,14 @@ class Hub:
     def _heard(self, room: Room, said: dict[str, Any]) -> None:
         """Something passing was said at a table, perhaps in another worker."""
         if "reacted" in said:
-            text = as_text(said["reacted"])
-            for socket in room.sockets:
-                socket.tell(text)
+            room.tell(as_text(said["reacted"]))
         elif said["here"] != self.worker:
             stranger = said["here"] not in room.presence.others
             until = time.monotonic() + 3.5 * self.settings.beat_seconds
             if room.presence.there(said["here"], said["seats"], said["watching"], until):
-                self._tell_present(room)
+                room.tell(as_text(room.presence.message()))
+            if room.presence.others:
+                room.awake = min(room.awake, said["awake"])  # the clock is the same for all
             if stranger and room.sockets:
                 self._spawn(self._say_present(room))  # it cannot know who is here
 
@@ -344,16 +312,18 @@ class Hub:
     # Looking after it all
 
     async def _beat(self) -> None:
-        """Signs of life; who is here; tables nobody needs leave memory."""
+        """Signs of life; who is here; tables nobody needs leave memory.
+
+        One table after the other, spread over the time, so that nobody waits for all of them.
+        """
         while True:
-            await asyncio.sleep(self.settings.beat_seconds)
-            now = time.monotonic()
-            for room in list(self.rooms.values()):
-                beat = f'{{"type":"beat","v":{room.table.v}}}'
-                for socket in room.sockets:
-                    socket.tell(beat)
+            rooms = list(self.rooms.values())
+            for room in rooms:
+                await asyncio.sleep(self.settings.beat_seconds / len(rooms))
+                now = time.monotonic()
+                room.tell(f'{{"type":"beat","v":{room.table.v}}}')
                 if room.presence.expire(now):
-                    self._tell_present(room)
+                    room.tell(as_text(room.presence.message()))
                 if self.store.shared and room.sockets:
                     await self._say_present(room)
                 if self._idle(room, now):
@@ -361,6 +331,8 @@ class Hub:
                     if room.timer:
                         room.timer.cancel()
             self.metrics.tables.set(len(self.rooms))
+            if not rooms:
+                await asyncio.sleep(self.settings.beat_seconds)
 
     def _idle(self, room: Room, now: float) -> bool:
         quiet = not room.sockets and not room.lock.locked()
@@ -376,7 +348,8 @@ class Hub:
             for stage, age in ages.items():
                 with contextlib.suppress(StoreError):
                     for table in await self.store.idle_tables(stage, time.time() - age, 100):
-                        await self._expire(table)
+                        with contextlib.suppress(Refused):  # it cannot be read: leave it alone
+                            await self._expire(table)
             await asyncio.sleep(self.settings.tidy_seconds)
 
     async def _expire(self, table: str) -> None:
@@ -396,16 +369,3 @@ class Hub:
         task = asyncio.get_running_loop().create_task(guarded())
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
-
-
-def _private(table: Table, holder: str) -> tuple[object, ...]:
-    """What `yours` is worked out from: if it is the same, so is `yours`."""
-    held = table.held_by(holder)
-    sealed = tuple(table.sealed.get(seat) for seat in held)
-    active = table.game is not None and table.game.active in held
-    ahead = (table.ahead, table.again) if active else ()
-    return table.game, table.stage, held, sealed, ahead
-
-
-def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
-    return one[0] is other[0] and one[1:] == other[1:]

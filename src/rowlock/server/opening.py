@@ -82,17 +82,10 @@ class Opening:
 
     @cached_property
     def variant(self) -> Variant:
-        """The variant that is played, in the edition that the table was opened with."""
-        key = self.variant_key
+        """The variant that is played."""
         if self.variant_file:
-            variant = read_variant(self.variant_file, key, f"{key}.toml")
-        else:
-            variant = find_variant(key)
-        if variant.edition != self.edition:
-            raise Contradiction(
-                f"the table is of edition {self.edition} of {key}; known is {variant.edition}"
-            )
-        return variant
+            return read_variant(self.variant_file, self.variant_key, f"{self.variant_key}.toml")
+        return find_variant(self.variant_key)
 
     @property
     def server_seed(self) -> bytes:
@@ -145,8 +138,8 @@ def read_opening(text: str) -> Opening:
     """The opening of this text."""
     said = json.loads(text)
     if said["format"] != _FORMAT:
-        raise ValueError(f"expected a table of format {_FORMAT}, found {said['format']}")
-    return Opening(
+        raise Contradiction(f"expected a table of format {_FORMAT}, found {said['format']}")
+    opening = Opening(
         table=said["table"],
         at=said["at"],
         variant_key=said["variant"],
@@ -157,3 +150,9 @@ def read_opening(text: str) -> Opening:
         host=said["host"],
         seed=said["seed"],
     )
+    known = opening.variant.edition
+    if known != opening.edition:
+        raise Contradiction(
+            f"the table is of edition {opening.edition} of {opening.variant_key}; known is {known}"
+        )
+    return opening

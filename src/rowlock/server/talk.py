@@ -11,7 +11,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rowlock.server.entries import Sat
-from rowlock.server.hub import Hub, Room
+from rowlock.server.hub import Hub
 from rowlock.server.limits import Bucket
 from rowlock.server.opened import hash_of, new_key, rematch_for
 from rowlock.server.protocol import (
@@ -25,6 +25,7 @@ from rowlock.server.protocol import (
     Sit,
     read_message,
 )
+from rowlock.server.room import Room
 from rowlock.server.sockets import Socket
 from rowlock.server.store import StoreError
 from rowlock.server.view import as_text

@@ -1,0 +1,226 @@
+"""The hub on a real store that can be held up or broken at will."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rowlock.server.hub import Hub
+from rowlock.server.metrics import Metrics
+from rowlock.server.opened import OpenTable, hash_of, opening_for
+from rowlock.server.protocol import Code, Refused, RollDice, Start, Stop
+from rowlock.server.room import Room
+from rowlock.server.settings import Settings
+from rowlock.server.sockets import Socket
+from rowlock.server.store import Stage, StoreError
+from rowlock.server.store.sqlite import SqliteStore
+
+KEY = hash_of("a secret")
+
+
+class SlowStore(SqliteStore):
+    """Writes only when the gate is open, and then perhaps not at all."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.asked = asyncio.Event()
+        self.broken = False
+
+    async def append(
+        self, table: str, n: int, at: float, entry: str, stage: Stage | None = None
+    ) -> bool:
+        self.asked.set()
+        await self.gate.wait()
+        if self.broken:
+            raise StoreError("the disk is full")
+        return await super().append(table, n, at, entry, stage)
+
+
+class Wire:
+    """A connection that remembers what was sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.closed: int | None = None
+
+    async def send_text(self, data: str) -> None:
+        self.sent.append(json.loads(data))
+
+    async def close(self, code: int = 1000, reason: str | None = None) -> None:
+        self.closed = code
+
+
+def at_a_table(
+    tmp_path: Path, play: Callable[[Hub, Room, SlowStore], Awaitable[None]], **settings: Any
+) -> None:
+    """Run this with a hub and a table of two people who share a device."""
+
+    async def go() -> None:
+        store = SlowStore(tmp_path / "tables.db")
+        hub = Hub(store, Settings(**settings), Metrics())
+        await hub.start()
+        asked = OpenTable.model_validate(
+            {"seats": [{"kind": "person", "name": "Emma"}, {"kind": "bot", "bot": "keen"}]}
+        )
+        opening = opening_for(asked, KEY)
+        await hub.open(opening)
+        try:
+            await play(hub, await hub.find(opening.table), store)
+        finally:
+            store.gate.set()
+            await hub.stop()
+            await hub.close()
+
+    asyncio.run(go())
+
+
+def test_what_was_begun_is_told_though_the_one_who_asked_has_gone(tmp_path: Path) -> None:
+    async def play(hub: Hub, room: Room, store: SlowStore) -> None:
+        wire = Wire()
+        socket = Socket(wire, 100, 1)
+        writer = asyncio.create_task(socket.write())
+        await hub.come(room, socket, "", None)
+        store.gate.clear()
+        store.asked.clear()
+        asking = asyncio.create_task(hub.ask(room, KEY, Start(id=1, type="start")))
+        await store.asked.wait()
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        assert room.table.n == 0
+        store.gate.set()
+        async with room.lock:
+            assert room.table.n == 1
+        await asyncio.sleep(0.01)
+        assert wire.sent[-1]["events"][0]["event"] == "started"
+        writer.cancel()
+
+    at_a_table(tmp_path, play)
+
+
+def test_a_stop_waits_for_what_was_begun(tmp_path: Path) -> None:
+    async def play(hub: Hub, room: Room, store: SlowStore) -> None:
+        store.gate.clear()
+        store.asked.clear()
+        asking = asyncio.create_task(hub.ask(room, KEY, Start(id=1, type="start")))
+        await store.asked.wait()
+        waiting = asyncio.create_task(hub.ask(room, KEY, Stop(id=2, type="stop")))
+        stopping = asyncio.create_task(hub.stop())
+        await asyncio.sleep(0.05)
+        assert not stopping.done()
+        store.gate.set()
+        await asyncio.gather(asking, stopping)
+        with pytest.raises(Refused) as caught:
+            await waiting
+        assert caught.value.code is Code.STOPPING
+        kept = await store.read(room.table.id)
+        assert kept is not None
+        assert len(kept.entries) == 1
+
+    at_a_table(tmp_path, play)
+
+
+def test_a_broken_store_changes_nothing_and_can_be_tried_again(tmp_path: Path) -> None:
+    async def play(hub: Hub, room: Room, store: SlowStore) -> None:
+        store.broken = True
+        with pytest.raises(StoreError):
+            await hub.ask(room, KEY, Start(id=1, type="start"))
+        assert room.table.n == 0
+        store.broken = False
+        await hub.ask(room, KEY, Start(id=2, type="start"))
+        assert room.table.stage is Stage.PLAYING
+
+    at_a_table(tmp_path, play)
+
+
+def test_what_another_wrote_is_read_and_the_question_asked_again(tmp_path: Path) -> None:
+    async def play(hub: Hub, room: Room, store: SlowStore) -> None:
+        other = Hub(store, Settings(), Metrics())  # another worker on the same store
+        there = await other.find(room.table.id)
+        await other.ask(there, KEY, Start(id=1, type="start"))
+        with pytest.raises(Refused) as caught:
+            await hub.ask(room, KEY, Start(id=1, type="start"))
+        assert caught.value.code is Code.STARTED
+        assert room.table == there.table
+
+    at_a_table(tmp_path, play)
+
+
+def test_a_bot_tries_again_when_the_store_was_broken(tmp_path: Path) -> None:
+    async def play(hub: Hub, room: Room, store: SlowStore) -> None:
+        socket = Socket(Wire(), 1000, 1)
+        await hub.come(room, socket, KEY, None)
+        await hub.ask(room, KEY, Start(id=1, type="start"))
+        if room.table.game is not None and room.table.game.active == 0:
+            await hub.ask(room, KEY, RollDice(id=2, type="roll", turn=1))
+        store.broken = True
+        before = room.table.n
+        await asyncio.sleep(0.2)
+        store.broken = False
+        for _ in range(100):
+            if room.table.n > before:
+                return
+            await asyncio.sleep(0.05)
+        raise AssertionError("the bot gave up")
+
+    at_a_table(tmp_path, play, bot_pause=0.05)
+
+
+def test_a_slow_reader_is_dropped_with_a_reason() -> None:
+    async def go() -> None:
+        gate = asyncio.Event()
+
+        class Stuck(Wire):
+            async def send_text(self, data: str) -> None:
+                await gate.wait()
+                await super().send_text(data)
+
+        wire = Stuck()
+        socket = Socket(wire, 3, 5)
+        writer = asyncio.create_task(socket.write())
+        await asyncio.sleep(0)
+        for number in range(10):
+            socket.tell(json.dumps(number))
+        assert socket.dropped
+        gate.set()
+        await writer
+        assert wire.sent[-1]["code"] == "too_slow"
+        assert wire.sent[-1]["back"] == 1
+        assert len(wire.sent) <= 2
+        assert wire.closed == 4000
+
+    asyncio.run(go())
+
+
+def test_a_wire_that_never_takes_anything_is_given_up() -> None:
+    async def go() -> None:
+        class Dead(Wire):
+            async def send_text(self, data: str) -> None:
+                await asyncio.Event().wait()
+
+        wire = Dead()
+        socket = Socket(wire, 3, 0.05)
+        socket.tell("1")
+        await asyncio.wait_for(socket.write(), 1)
+        assert wire.closed == 1011
+
+    asyncio.run(go())
+
+
+def test_a_table_of_another_edition_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
+    async def play(hub: Hub, room: Room, store: SlowStore) -> None:
+        kept = await store.read(room.table.id)
+        assert kept is not None
+        old = kept.opening.replace('"edition":1', '"edition":99').replace(room.table.id, "older")
+        assert await store.create("older", kept.at, old, True)
+        with pytest.raises(Refused) as caught:
+            await hub.find("older")
+        assert caught.value.code is Code.UNAVAILABLE
+
+    at_a_table(tmp_path, play)
