@@ -171,7 +171,11 @@ def _add_errors(app: FastAPI, metrics: Metrics) -> None:
 
     @app.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> JSONResponse:
-        log.error("a request failed", exc_info=error, extra={"path": request.url.path})
+        log.error(
+            "a request failed",
+            exc_info=error,
+            extra={"route": getattr(request.scope.get("route"), "path", "")},
+        )
         return refuse(500, Code.UNAVAILABLE, "something went wrong here; it was noted")
 
 

@@ -15,7 +15,7 @@ from rowlock.server.entries import Decided, Entry, Threw, TimedOut
 from rowlock.server.opening import SECONDS
 from rowlock.server.table import Table
 
-__all__ = ["Deed", "deed_of", "next_deed"]
+__all__ = ["Deed", "deadline", "deed_of", "next_deed"]
 
 
 class Deed(NamedTuple):
@@ -32,8 +32,7 @@ class Deed(NamedTuple):
 def next_deed(table: Table, pause: float, awake: float) -> Deed | None:
     """What the server does next at this table.
 
-    `pause` is how long a bot waits, so that people can follow. The clock of the people
-    runs only while somebody is there: not before `awake`.
+    `pause` is how long a bot waits, so that people can follow.
     """
     game = table.game
     waiting = table.waiting_for()
@@ -46,10 +45,22 @@ def next_deed(table: Table, pause: float, awake: float) -> Deed | None:
         # In the white action nobody sees what a bot does, so it need not make anybody wait.
         sealed = game.phase is Phase.WHITE and not table.opening.options.open_white
         return Deed(table.at + (pause / 4 if sealed else pause), table.n, bots[0])
+    until = deadline(table, awake)
+    return None if until is None else Deed(until, table.n, None)
+
+
+def deadline(table: Table, awake: float) -> float | None:
+    """When the time of the people is up; none if they have as long as they like.
+
+    The clock runs only while somebody is there: not before `awake`. Nobody is hurried to
+    throw real dice.
+    """
     seconds = SECONDS[table.opening.options.time]
-    if seconds is None or (rolls and real):
+    people = [seat for seat in table.waiting_for() if not table.places[seat].player]
+    real_roll = table.opening.options.real_dice and table.phase is Phase.ROLL
+    if seconds is None or not people or real_roll:
         return None
-    return Deed(max(table.at, awake) + seconds, table.n, None)
+    return max(table.at, awake) + seconds
 
 
 def deed_of(table: Table, deed: Deed) -> Entry:

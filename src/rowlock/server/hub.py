@@ -108,7 +108,7 @@ class Hub:
             for written in kept.entries:
                 found = found.after(written.at, read_entry(written.entry))
         except Exception:
-            log.exception("a table cannot be read", extra={"table": table})
+            log.exception("a table cannot be read", extra={"table": _short(table)})
             sentence = "this table was written by another edition of the server"
             raise Refused(Code.UNAVAILABLE, sentence) from None
         room = self.rooms[table] = Room(found)
@@ -271,7 +271,7 @@ class Hub:
         try:
             await self.write(room, lambda now: entry if now.n == deed.n else None)
         except StoreError as error:
-            log.warning("deed postponed", extra={"table": table.id, "why": str(error)})
+            log.warning("deed postponed", extra={"table": _short(table.id), "why": str(error)})
             await asyncio.sleep(1)
             self._plan(room)
         except Refused:
@@ -354,7 +354,10 @@ class Hub:
 
     async def _expire(self, table: str) -> None:
         room = await self.find(table)
-        if not room.sockets:
+        if self.store.shared:
+            await self._say_present(room)
+            await asyncio.sleep(1)  # until other workers have said who is with them
+        if not room.sockets and not room.presence.anybody:
             await self.write(room, lambda now: None if now.stage is Stage.DONE else Stopped("age"))
 
     def _spawn(self, work: Awaitable[object]) -> None:
@@ -369,3 +372,8 @@ class Hub:
         task = asyncio.get_running_loop().create_task(guarded())
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+
+def _short(table: str) -> str:
+    """Enough of an id to find it again; the whole id is the link to a private table."""
+    return table[:4]

@@ -97,7 +97,7 @@ def entry_for(
                 raise Refused(Code.NO_BOT_PLAYS, f"no bot plays for seat {seat + 1}")
             return TakenBack(seat)
         case Stop():
-            _check_host(table, holder, present)
+            _check_host(table, holder)
             return Stopped("host")
 
 
@@ -192,7 +192,7 @@ def _decide(table: Table, holder: str, request: Decide) -> Decided | None:
     before = (table.ahead,) if ahead else table.sealed.get(seat, ())
     if before == (decision,):
         return None  # said twice, perhaps because the first answer was lost
-    if table.changes >= _CHANGES * len(table.places):
+    if table.changes.get(seat, 0) >= _CHANGES:
         raise Refused(Code.TOO_MANY_CHANGES, "so many changes in one action: it stays as it is")
     return Decided(seat, game.turn, request.phase, str(decision))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
+from rowlock.server.deeds import deadline
 from rowlock.server.opening import SECONDS
 from rowlock.server.presence import Presence
 from rowlock.server.shown import Clock
@@ -31,11 +32,10 @@ class Room:
     def clock(self) -> Clock | None:
         """The time left for people to decide."""
         limit = SECONDS[self.table.opening.options.time]
-        waiting = self.table.waiting_for()
-        if limit is None or all(self.table.places[seat].player for seat in waiting):
+        until = deadline(self.table, self.awake)
+        if until is None or limit is None:
             return None
-        left = max(self.table.at, self.awake) + limit - time.time()
-        return {"left": round(max(0.0, left), 2), "limit": limit}
+        return {"left": round(max(0.0, until - time.time()), 2), "limit": limit}
 
     def tell(self, text: str) -> None:
         """Tell everybody here."""
@@ -73,6 +73,8 @@ class Room:
 def _private(table: Table, holder: str) -> tuple[object, ...]:
     """What `yours` is worked out from: if it is the same, so is `yours`."""
     held = table.held_by(holder)
+    if not held:
+        return (None,)
     sealed = tuple(table.sealed.get(seat) for seat in held)
     active = table.game is not None and table.game.active in held
     ahead = (table.ahead, table.again) if active else ()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import signal
 import socket
 import sys
@@ -45,11 +44,11 @@ class _Worker:
     settings: Settings
 
     def __call__(self, bound: socket.socket) -> None:
-        _start_log()
+        _start_log(self.settings.log)
         # uvicorn raises the signal that stopped it once more; by then all is done.
         signal.signal(signal.SIGTERM, lambda *_: None)
         app = make_app(open_store(self.settings.db), self.settings)
-        _Server(_config(app), app).run([bound])
+        _Server(_config(app, self.settings), app).run([bound])
 
 
 class _Server(uvicorn.Server):
@@ -88,6 +87,7 @@ def serve(host: str, port: int, settings: Settings, workers: int = 1, browse: bo
     if workers == 1:
         worker(bound)
     else:
+        _start_log(settings.log)
         run_workers(worker, bound, workers)
 
 
@@ -118,7 +118,7 @@ def _address(host: str, bound: socket.socket) -> str:
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
 
-def _config(app: FastAPI) -> uvicorn.Config:
+def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         log_config=None,
@@ -129,7 +129,7 @@ def _config(app: FastAPI) -> uvicorn.Config:
         ws_ping_timeout=20,
         timeout_graceful_shutdown=_STOP_SECONDS,
         server_header=False,
-        forwarded_allow_ips=os.environ.get("ROWLOCK_PROXIES", "127.0.0.1"),
+        forwarded_allow_ips=settings.proxies,
     )
 
 
@@ -150,9 +150,8 @@ class _Lines(logging.Formatter):
         return json.dumps(said, ensure_ascii=False, default=str)
 
 
-def _start_log() -> None:
+def _start_log(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
-    level = os.environ.get("ROWLOCK_LOG", "warning").upper()
-    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)  # it notes links, which are private

@@ -12,6 +12,7 @@ from rowlock.errors import NotNotation
 __all__ = ["Settings", "from_environment"]
 
 _PREFIX = "ROWLOCK_"
+_LEVELS = ("debug", "info", "warning", "error")
 _KINDS: dict[str, type[int] | type[float] | type[str]] = {"int": int, "float": float, "str": str}
 
 
@@ -20,6 +21,8 @@ class Settings:
     """The settings of a server; each can be given in the environment, as ROWLOCK_NAME."""
 
     db: str = ""  # sqlite:PATH or postgresql://...; empty: a file in the user's data folder
+    log: str = "warning"  # debug, info, warning or error: the least that is noted
+    proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed, parted by commas
     origins: str = ""  # other sites whose pages may connect, parted by spaces
     bot_pause: float = 0.8  # seconds a bot waits, so that people can follow
     message_size: int = 4096  # characters of a message on a socket
@@ -59,4 +62,6 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: Any)
             raise NotNotation(f"{name}: expected {word}, found {text[:40]!r}") from None
         if kind is not str and not 0 <= found[field.name] < 1e9:
             raise NotNotation(f"{name}: expected a number from 0 on, found {text[:40]!r}")
+    if found.get("log", "info") not in _LEVELS:
+        raise NotNotation(f"{_PREFIX}LOG: expected one of {', '.join(_LEVELS)}")
     return Settings(**(found | {name: value for name, value in given.items() if value is not None}))

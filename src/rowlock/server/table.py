@@ -72,7 +72,7 @@ class Table:
     sealed: Mapping[Seat, tuple[Decision, ...]] = field(default_factory=dict)
     ahead: Decision | None = None  # the active seat's colour decision, given in the white action
     again: bool = False  # that decision had become illegal, so the seat is asked again
-    changes: int = 0  # decisions given in this action
+    changes: Mapping[Seat, int] = field(default_factory=dict)  # decisions given in this action
     seeds: tuple[str, ...] = ()  # of the seats, when the game started
     first: Seat = 0
     stopped: str = ""
@@ -249,12 +249,13 @@ class Table:
         game = self.game
         assert game is not None
         forced = [seat for seat in sorted(game.to_move()) if game.legal(seat) == (_PASS,)]
-        return replace(self, sealed=dict.fromkeys(forced, (_PASS,)), changes=0)
+        return replace(self, sealed=dict.fromkeys(forced, (_PASS,)), changes={})
 
     def _decided(self, entry: Decided, at: float) -> Table:
         assert self.game is not None
         seat, decision = entry.seat, parse_move(entry.decision)
-        table = replace(self, changes=self.changes + 1)
+        changes = {**self.changes, seat: self.changes.get(seat, 0) + 1}
+        table = replace(self, changes=changes)
         if entry.phase == Phase.COLOUR.value and self.game.phase is Phase.WHITE:
             return replace(table, ahead=decision)
         answered = self.answered(seat)
@@ -309,7 +310,7 @@ class Table:
             assert after is not None
             if after.phase is game.phase:
                 return table  # an open white action that goes on
-            table = replace(table, at=at, sealed=_NOBODY, changes=0)
+            table = replace(table, at=at, sealed=_NOBODY, changes={})
             if after.phase is Phase.COLOUR:
                 table = table._begin_colour(after)
             elif after.over:

@@ -1,0 +1,333 @@
+"""Laws of every table: hypothesis looks for requests after which one does not hold."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rowlock import Phase, read_record, shipped_variants
+from rowlock.fair import verify
+from rowlock.moves import Decision, Pick
+from rowlock.server.deeds import next_deed
+from rowlock.server.entries import Decided, Entry, Started, Stopped
+from rowlock.server.opening import Options
+from rowlock.server.protocol import Refused
+from rowlock.server.requests import Request, entry_for
+from rowlock.server.store import Stage
+from rowlock.server.table import Table
+from rowlock.server.view import as_text, now_of, told_text, view_text, with_yours, yours_of
+from tests.server.tables import Driver, check_message, holder, opening, say, secrets_of
+
+SEATS = ["Emma", "Ben", "Cleo on Emma", "keen!", "random!", ""]
+PEOPLE = ["Emma", "Ben", "Dora", "Host", ""]
+MOVES = ["R2", "R5", "R7", "Y7", "G7", "B8", "R12", "G2", "*G10", "-", "~R", "~B", "~Y", "?", ""]
+
+slow = settings(
+    deadline=None,
+    max_examples=40,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+@st.composite
+def drivers(draw: st.DrawFn, fewest: int = 1, people: bool = False) -> Driver:
+    """A new table: any variant, seats and options."""
+    kinds = SEATS[:3] if people else SEATS
+    seats = draw(st.lists(st.sampled_from(kinds), min_size=fewest, max_size=5))
+    options = Options(
+        time=draw(st.sampled_from(["none", "blitz"])),
+        hidden_scores=draw(st.booleans()),
+        open_white=False if people else draw(st.booleans()),
+        real_dice=draw(st.booleans()),
+        first=draw(st.none() | st.integers(0, len(seats) - 1)),
+    )
+    return Driver(
+        opening(
+            *(spec.replace("Cleo", f"Cleo {n}") for n, spec in enumerate(seats)),
+            variant=draw(st.sampled_from(shipped_variants())),
+            host=draw(st.sampled_from(["Emma", "Host"])),
+            seed=f"{draw(st.integers(1, 2**32)):064x}",
+            options=options,
+        )
+    )
+
+
+def any_request(table: Table, source: random.Random) -> Request:
+    """A request that may be senseless."""
+    seat = source.randint(1, min(8, len(table.places) + 1))
+    turn = max(1, table.turn + source.choice([-1, 0, 0, 0, 0, 1]))
+    phase = source.choice(["white", "colour"])
+    bot = source.choice(["keen", "random", "keen:3", "kean"])
+    kinds: dict[str, dict[str, Any]] = {
+        "sit": {"name": source.choice(["Dora", "", "x" * 30, "Emma"]), "seat": seat},
+        "leave": {"seat": seat},
+        "add": {"bot": source.choice([None, bot])},
+        "remove": {"seat": seat},
+        "seed": {"seed": source.choice(["luck-of-the-draw", "a,b", ""])},
+        "start": {},
+        "roll": {"turn": turn, "dice": source.choice([None, "23r3y1g1b1", "66y6g6b6", "x"])},
+        "decide": {"seat": seat, "turn": turn, "phase": phase, "decision": source.choice(MOVES)},
+        "undo": {"seat": seat, "turn": turn, "phase": phase},
+        "hand_over": {"seat": seat, "bot": bot},
+        "take_back": {"seat": seat},
+    }
+    if source.random() < 0.01:
+        return say("stop")
+    kind = source.choice([*kinds, "decide", "decide", "undo"])
+    return say(kind, **kinds[kind])
+
+
+def sensible_request(driver: Driver, source: random.Random) -> tuple[str, Request] | None:
+    """Something that brings the game on, or nothing if it is for the server to do."""
+    table, game = driver.table, driver.table.game
+    host = next(who for who in PEOPLE if holder(who) == table.opening.host)
+    if game is None:
+        empty = [n for n, place in enumerate(table.places, 1) if place.open]
+        return (host, say("start")) if not empty else ("Dora", say("sit", name="Dora"))
+    waiting = table.waiting_for()
+    if not waiting:
+        return None
+    seat = source.choice(waiting)
+    place = table.places[seat]
+    if game.phase is Phase.ROLL:
+        real = table.opening.options.real_dice
+        dice = str(table.dice.roll(game.turn, game.dice)) if real else None
+        hands = [p.holder for p in table.places if p.holder]
+        if place.player and not (real and hands):
+            return None
+        held = source.choice(hands) if place.player else place.holder
+        return name_of(held), say("roll", turn=game.turn, dice=dice)
+    if place.player:
+        return None
+    if source.random() < 0.3 and (ahead := table.colour_ahead(seat)):
+        decision, phase = source.choice(ahead), "colour"
+    else:
+        decision, phase = source.choice(table.legal(seat)), game.phase.value
+    fields = {"seat": seat + 1, "turn": game.turn, "phase": phase, "decision": str(decision)}
+    return name_of(place.holder), say("decide", **fields)
+
+
+def name_of(held: str) -> str:
+    return next(who for who in PEOPLE if holder(who) == held)
+
+
+def step(driver: Driver, source: random.Random) -> None:
+    """One more request, or one more deed; an exception other than a refusal is a bug."""
+    table, before = driver.table, repr(driver.table)
+    driver.present = {n for n in range(len(table.places)) if source.random() < 0.5}
+    proposed: tuple[str, Request] | None
+    if source.random() < 0.4:
+        proposed = source.choice(PEOPLE), any_request(table, source)
+    else:
+        proposed = sensible_request(driver, source)
+    if proposed is None:
+        if next_deed(table, 0.0, 0.0) is not None:
+            driver.deed()
+        return
+    who, request = proposed
+    if request.type == "sit" and not who:
+        who = "Dora"  # a socket makes a key for whoever sits down
+    try:
+        entry = driver.ask(who, request)
+    except Refused as refusal:
+        assert driver.table is table
+        assert repr(table) == before, "a refusal has changed the table"
+        assert refusal.sentence
+        assert len(refusal.sentence) < 400
+        assert not any(secret in refusal.sentence for secret in secrets_of(table))
+        return
+    if entry is None:
+        assert driver.table is table
+
+
+@slow
+@given(drivers(), st.integers(0, 2**32), st.integers(20, 120))
+def test_whatever_is_asked_only_refusals_are_raised_and_the_fold_is_the_same(
+    driver: Driver, seed: int, steps: int
+) -> None:
+    source = random.Random(seed)
+    for _ in range(steps):
+        step(driver, source)
+    driver.check_fold()
+    table = driver.table
+    for who in PEOPLE:
+        text = view_text(table, holder(who), {"left": 1.0, "limit": 10})
+        said = check_message(text)
+        assert not any(secret in text for secret in secrets_of(table))
+        assert [mine["seat"] - 1 for mine in said["yours"]] == (
+            [*table.held_by(holder(who))] if table.phase else []
+        )
+        for since in (0, table.v // 2, table.v, table.v + 1):
+            told = told_text(table, since, None, None)
+            if told is not None:
+                check_message(with_yours(told, as_text(yours_of(table, holder(who)))))
+    if table.game is not None:
+        record = read_record(table.record.write())
+        assert record.game() == table.game, "what is told is what is written"
+    if table.stage is Stage.PLAYING:
+        driver.write(Stopped("host"))
+        if not table.opening.options.real_dice:
+            verify(read_record(driver.table.record.write()))
+
+
+@slow
+@given(drivers(), st.integers(0, 2**32))
+def test_every_game_goes_on_until_it_is_over(driver: Driver, seed: int) -> None:
+    source = random.Random(seed)
+    table = driver.table
+    if any(place.open for place in table.places):
+        return
+    if table.opening.options.real_dice and not any(place.holder for place in table.places):
+        return
+    driver.write(Started())
+    driver.play_out(lambda _table, _seat, legal: source.choice(legal), source)
+    outcome = driver.table.game.outcome() if driver.table.game else None
+    assert outcome is not None
+    assert now_of(driver.table, None)["outcome"] == {
+        "ending": outcome.ending.value,
+        "totals": list(outcome.totals),
+        "winners": [seat + 1 for seat in outcome.winners],
+    }
+
+
+# Nothing sealed is seen
+
+
+def seen(table: Table, since: Table, who: str) -> list[str | None]:
+    """Everything this person, or nobody in particular, is or can be told of the table."""
+    mine = as_text(yours_of(table, holder(who)))
+    told = [told_text(table, since.v, None, before) for before in (None, since)]
+    return [
+        view_text(table, holder(who), None),
+        *(text and with_yours(text, mine) for text in told),
+        *(said.said for said in table.story),
+        table.record.write(),
+        str(table.v),
+    ]
+
+
+def answers(table: Table, seat: int, source: random.Random) -> list[Decision]:
+    """A whole answer of this seat: a decision, and the picks that it leads to."""
+    game = table.game
+    assert game is not None
+    given = [source.choice(game.legal(seat))]
+    game = game.apply(seat, given[0]).game
+    while game.phase is Phase.WHITE and seat in game.to_move():
+        given.append(source.choice(game.legal(seat)))
+        game = game.apply(seat, given[-1]).game
+    return given
+
+
+def fold(table: Table, entries: list[Entry]) -> Table:
+    for entry in entries:
+        table = table.after(2_000.0, entry)
+    return table
+
+
+def outcome_of(table: Table, who: str, request: Request) -> tuple[Table, object]:
+    """The table after a request, and what its sender learns by the answer."""
+    try:
+        entry = entry_for(table, holder(who), request)
+    except Refused as refusal:
+        return table, (refusal.code, refusal.sentence)
+    return (table if entry is None else table.after(3_000.0, entry)), entry
+
+
+@slow
+@given(drivers(fewest=2, people=True), st.integers(0, 2**32), st.integers(0, 25))
+def test_nobody_sees_what_others_have_sealed(driver: Driver, seed: int, turns: int) -> None:
+    source = random.Random(seed)
+    driver.write(Started())
+    for _ in range(200):
+        table, game = driver.table, driver.table.game
+        if table.stage is Stage.DONE:
+            return
+        waiting = table.waiting_for()
+        others = {table.places[seat].holder for seat in waiting}
+        if game and game.phase is Phase.WHITE and table.turn > turns and len(others) > 1:
+            break
+        request = sensible_request(driver, source)
+        assert request is not None
+        driver.ask(*request)
+    else:
+        return
+    assert game is not None
+    table, since = driver.table, driver.table
+    seat = source.choice(waiting)
+    mine = table.places[seat].holder
+    ahead = table.colour_ahead(seat)
+    tables = []
+    for _ in range(2):
+        one = fold(
+            table,
+            [
+                Decided(seat, table.turn, "white", str(decision))
+                for decision in answers(table, seat, source)
+            ],
+        )
+        if ahead and source.random() < 0.7:
+            given = Decided(seat, table.turn, "colour", str(source.choice(ahead)))
+            one = fold(one, [given])
+        tables.append(one)
+    strangers = [who for who in PEOPLE if holder(who) != mine]
+    one, other = tables
+    assert one.answered(seat)
+    assert other.answered(seat)
+    for _ in range(8):
+        assert one.phase is Phase.WHITE
+        for who in strangers:
+            assert seen(one, since, who) == seen(other, since, who)
+        deeds = [next_deed(each, 1.0, 0.0) for each in (one, other)]
+        assert deeds[0] is None or (deeds[1] is not None and deeds[0].at == deeds[1].at)
+        # Whatever the others ask next, they learn the same, as long as nothing is told.
+        who = source.choice(strangers)
+        if source.random() < 0.5:
+            held = [s for s in one.held_by(holder(who)) if s in one.waiting_for()]
+            if not held:
+                continue
+            legal = source.choice(one.legal(held[0]))
+            fields = {"seat": held[0] + 1, "turn": one.turn, "phase": "white"}
+            request_ = say("decide", **fields, decision=str(legal))
+        else:
+            request_ = any_request(one, source)
+        since = one
+        (one, first), (other, second) = (
+            outcome_of(one, who, request_),
+            outcome_of(other, who, request_),
+        )
+        assert first == second
+        if one.turn != since.turn or one.phase is not Phase.WHITE:
+            return
+
+
+@slow
+@given(drivers(fewest=2, people=True), st.integers(0, 2**32))
+def test_what_was_sealed_and_taken_back_leaves_no_trace(driver: Driver, seed: int) -> None:
+    source = random.Random(seed)
+    driver.write(Started())
+    request = sensible_request(driver, source)
+    assert request is not None
+    driver.ask(*request)
+    table = driver.table
+    if table.phase is not Phase.WHITE or len(table.waiting_for()) < 2:
+        return
+    seat = source.choice(table.waiting_for())
+    traces = []
+    for _ in range(2):
+        given = answers(table, seat, source)
+        picks = sum(isinstance(decision, Pick) for decision in given)
+        one = fold(table, [Decided(seat, 1, "white", str(decision)) for decision in given])
+        for _ in range(1 + picks):
+            entry = entry_for(one, table.places[seat].holder, undo(seat))
+            assert entry is not None
+            one = fold(one, [entry])
+        assert one.sealed.get(seat) is None
+        traces.append([seen(one, table, who) for who in PEOPLE])
+    assert traces[0] == traces[1]
+
+
+def undo(seat: int) -> Request:
+    return say("undo", seat=seat + 1, turn=1, phase="white")
