@@ -4,13 +4,18 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+SERVER := $(VENV)/server
 TOOLS := $(VENV)/tools
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: play test lint types bench docs clean fuzz mutants coverage wheel-check
+.PHONY: play serve test lint types bench bench-server docs clean fuzz chaos mutants coverage wheel-check
 
 play: $(READY)
 	@$(BIN)/rowlock play $(ARGS)
+
+# The table for people far apart; `make serve ARGS="--port 9000"` gives other options.
+serve: $(SERVER)
+	@$(BIN)/rowlock serve $(ARGS)
 
 test: lint types coverage wheel-check
 
@@ -20,9 +25,13 @@ $(READY): pyproject.toml constraints.txt
 	$(INSTALL) .
 	touch $@
 
+$(SERVER): $(READY)
+	$(INSTALL) '.[server]'
+	touch $@
+
 $(TOOLS): $(READY)
 	$(INSTALL) '.[dev]'
-	touch $@
+	touch $(SERVER) $@
 
 lint: $(TOOLS)
 	$(BIN)/ruff check
@@ -32,8 +41,11 @@ lint: $(TOOLS)
 types: $(TOOLS)
 	$(BIN)/mypy
 
-# The whole suite, on all cores; the rules rooms must be covered to the last branch.
-RULES := errors sheet dice rules pen score variant moves events game record/__init__ record/reading record/writing
+# The whole suite, on all cores; the rules, the dice and the table must be covered to the
+# last branch.
+RULES := errors sheet dice rules pen score variant moves events game fair \
+  record/__init__ record/reading record/writing \
+  server/table server/requests server/entries server/opening server/deeds server/view
 comma := ,
 empty :=
 space := $(empty) $(empty)
@@ -54,10 +66,15 @@ wheel-check: $(TOOLS)
 	build/wheel/venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps build/wheel/*.whl
 	cd build/wheel && venv/bin/rowlock rules $$(venv/bin/python -c 'from rowlock import shipped_variants as s; print(s()[-1])') --language de >/dev/null
 	cd build/wheel && venv/bin/rowlock play --seats keen,random --seed 1 >/dev/null
+	cd build/wheel && venv/bin/rowlock serve 2>&1 | grep -q "pip install 'rowlock\[server\]'"
 	@echo "The wheel works on its own."
 
 bench: $(TOOLS)
 	$(BIN)/python -m benchmarks.rules
+
+# Three minutes on a quiet machine: 2,000 sockets on one server.
+bench-server: $(TOOLS)
+	$(BIN)/python -m benchmarks.server
 
 # Writes what docs repeat from the code: facts, layouts, help, the picture of a game.
 docs: $(TOOLS)
@@ -65,7 +82,12 @@ docs: $(TOOLS)
 
 # The long run of what the suite does in small.
 fuzz: $(TOOLS)
-	ROWLOCK_FUZZ=100000 $(BIN)/python -m pytest tests/fuzz -n auto -q
+	ROWLOCK_FUZZ=100000 $(BIN)/python -m pytest tests/fuzz tests/server/test_socket_fuzz.py -n auto -q
+
+# Kills servers in the middle of games, a hundred times each, and looks for what was lost.
+chaos: $(TOOLS)
+	$(BIN)/python -m tests.server.chaos --store sqlite --kills 100
+	$(BIN)/python -m tests.server.chaos --store postgres --kills 100
 
 # Would the tests notice? Changes the rules rooms in a thousand ways and runs the tests on each.
 mutants: $(TOOLS)

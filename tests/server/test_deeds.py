@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rowlock import Phase
-from rowlock.server.deeds import Deed, deed_of, next_deed
+from rowlock.server.deeds import Deed, deadline, deed_of, next_deed
 from rowlock.server.entries import Decided, Handed, Started, Threw, TimedOut
 from rowlock.server.store import Stage
 from rowlock.server.table import Table
@@ -178,3 +178,19 @@ def test_a_game_of_which_everybody_went_away_ends_by_the_clock() -> None:
         driver.deed()
     assert driver.table.stage is Stage.DONE
     driver.check_fold()
+
+
+def test_the_deadline_of_people_is_known_while_bots_still_think() -> None:
+    driver = started("Emma", "keen!", time="blitz").roll("23r3y1g1b1")
+    assert deadline(driver.table, 0.0) == driver.table.at + 10
+    assert deadline(driver.table, driver.table.at + 5) == driver.table.at + 15
+    driver.decide(1, "-")
+    assert driver.waiting() == [2]
+    assert deadline(driver.table, 0.0) is None, "nobody is hurried who need not do anything"
+
+
+def test_without_a_clock_or_with_real_dice_to_be_thrown_there_is_no_deadline() -> None:
+    assert deadline(Table.opened(opening("Emma", time="blitz"), 0.0), 0.0) is None
+    assert deadline(started("Emma", "Ben").table, 0.0) is None
+    assert deadline(started("Emma", "Ben", time="blitz").table, 0.0) is None
+    assert deadline(playing("Emma", "Ben", time="blitz").table, 0.0) is not None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -34,7 +36,8 @@ def over(why: str) -> Driver:
 
 
 def finished() -> Driver:
-    driver = started("Emma").stand("R 11 | Y 11 | G 3 | B 3 | x3")
+    shut = "R 11 | Y 11 | G 3 | B 3"
+    driver = started("Emma", "Ben").stand(f"{shut} | x3", shut)
     return driver.roll("34r1y1g1b1")
 
 
@@ -267,9 +270,8 @@ def test_every_code_that_can_be_raised_is_provoked_by_a_test() -> None:
         (requests, {code for code, *_ in REFUSALS} | elsewhere),
         (opened, in_opened),
     ):
-        with open(module.__file__, encoding="utf-8") as file:
-            raised = {Code[name].value for name in re.findall(r"Code\.([A-Z_]+)", file.read())}
-        assert raised == known
+        written = re.findall(r"Code\.([A-Z_]+)", inspect.getsource(module))
+        assert {Code[name].value for name in written} == known
 
 
 def test_what_is_no_message_is_refused_before_anything_is_looked_at() -> None:
@@ -309,29 +311,47 @@ def test_a_host_without_a_key_is_nobody() -> None:
         assert driver.refused(who, "start")[0] == "not_host"
 
 
-def test_while_the_host_is_away_the_first_person_there_stands_in() -> None:
-    driver = rolled("Emma", "Ben", "Cleo")
+def test_while_the_host_is_away_the_first_person_there_hands_seats_over() -> None:
+    driver = rolled("Emma", "Ben", "Cleo", "Dora")
     driver.present = {2, 1}
-    assert driver.refused("Cleo", "stop")[0] == "not_host"
-    assert driver.refused("", "stop")[0] == "not_host"
+    absent = {"seat": 4, "bot": "keen"}
+    assert driver.refused("Cleo", "hand_over", **absent)[0] == "not_host"
+    assert driver.refused("", "hand_over", **absent)[0] == "not_host"
+    assert driver.refused("Ben", "hand_over", seat=3, bot="keen")[0] == "present"
     driver.say("Ben", "hand_over", seat=1, bot="keen")
     assert driver.table.places[0].stand_in == "keen"
     driver.present = {0, 1, 2}
+    assert driver.refused("Ben", "hand_over", **absent)[0] == "not_host"
+    driver.present = {2}
+    driver.say("Cleo", "hand_over", **absent)
+    assert driver.table.places[3].stand_in == "keen"
+
+
+def test_whoever_stands_in_for_the_host_cannot_stop_the_game() -> None:
+    driver = rolled("Emma", "Ben")
+    driver.present = {1}
     assert driver.refused("Ben", "stop")[0] == "not_host"
-    driver.present = {1, 2}
-    assert driver.say("Ben", "stop") == Stopped("host")
+    driver.present = ()
+    assert driver.say("Emma", "stop") == Stopped("host")
+
+
+def test_if_nobody_is_there_nobody_stands_in() -> None:
+    driver = rolled("Emma", "Ben", "Cleo")
+    for who in ("Ben", "Cleo", ""):
+        assert driver.refused(who, "hand_over", seat=1, bot="keen")[0] == "not_host"
 
 
 def test_a_bot_is_no_person_that_could_stand_in() -> None:
     driver = rolled("Emma", "keen!", "Cleo")
     driver.present = {1, 2}  # which no bot ever is
-    assert driver.say("Cleo", "stop") == Stopped("host")
+    driver.say("Cleo", "hand_over", seat=1, bot="keen")
+    assert driver.table.places[0].stand_in == "keen"
 
 
 def test_a_host_on_another_seat_of_the_same_device_is_there() -> None:
-    driver = rolled("Emma", "Ben", "Dora on Emma")
+    driver = rolled("Emma", "Ben", "Dora on Emma", "Cleo")
     driver.present = {1, 2}
-    assert driver.refused("Ben", "stop")[0] == "not_host"
+    assert driver.refused("Ben", "hand_over", seat=4, bot="keen")[0] == "not_host"
 
 
 def test_nobody_stands_in_for_the_host_before_the_start() -> None:
@@ -437,14 +457,18 @@ def test_while_a_tie_is_to_be_settled_the_sentence_says_so() -> None:
 # So many changes
 
 
-def change_until_refused(driver: Driver, seat: int) -> None:
-    """Change a decision, now this, now that, until it is refused."""
+def until_refused(driver: Driver, deed: Callable[[int], object]) -> None:
+    """Do this until there were too many changes, which must come at last, but not at once."""
     n = driver.table.n
     with pytest.raises(Refused) as caught:
-        for k in range(1000):
-            driver.decide(seat, ("R5", "Y5")[k % 2])
+        list(map(deed, range(1000)))
     assert caught.value.code is Code.TOO_MANY_CHANGES
     assert driver.table.n - n >= 10, "people do change their mind"
+
+
+def change_until_refused(driver: Driver, seat: int) -> None:
+    """Decide now this, now that, until it is refused."""
+    until_refused(driver, lambda n: driver.decide(seat, ("R5", "Y5")[n % 2]))
 
 
 def test_so_many_changes_in_one_action_are_refused() -> None:
@@ -461,10 +485,7 @@ def test_so_many_changes_in_one_action_are_refused() -> None:
 
 def test_so_many_changes_ahead_are_refused() -> None:
     driver = rolled()
-    with pytest.raises(Refused) as caught:
-        for n in range(1000):
-            driver.decide(1, ("R5", "R6")[n % 2], phase="colour")
-    assert caught.value.code is Code.TOO_MANY_CHANGES
+    until_refused(driver, lambda n: driver.decide(1, ("R5", "R6")[n % 2], phase="colour"))
 
 
 def test_the_changes_of_one_seat_never_keep_another_from_answering() -> None:
@@ -485,10 +506,7 @@ def test_after_so_many_changes_the_next_action_begins_anew() -> None:
 
 def test_a_seat_that_takes_back_and_back_can_still_answer() -> None:
     driver = rolled()
-    with pytest.raises(Refused) as caught:
-        for _ in range(1000):
-            driver.decide(1, "R5").undo(1)
-    assert caught.value.code is Code.TOO_MANY_CHANGES
+    until_refused(driver, lambda _: driver.decide(1, "R5").undo(1))
     if not driver.table.answered(0):
         driver.decide(1, "R5")
     driver.decide(2, "-")
@@ -498,10 +516,7 @@ def test_a_seat_that_takes_back_and_back_can_still_answer() -> None:
 def test_a_seat_that_takes_back_its_picks_can_still_answer() -> None:
     driver = started("Emma", "Ben", variant="bonus_pairs").stand("R | Y 11 | G | B", FRESH)
     driver.roll("45r1y1g1b1")
-    with pytest.raises(Refused) as caught:
-        for _ in range(1000):
-            driver.decide(1, "R9", "G9", "~R").undo(1)
-    assert caught.value.code is Code.TOO_MANY_CHANGES
+    until_refused(driver, lambda _: driver.decide(1, "R9", "G9", "~R").undo(1))
     if not driver.table.answered(0):
         driver.decide(1, driver.yours(1)["legal"][0])
     driver.decide(2, "-")

@@ -58,6 +58,12 @@ def test_a_setting_that_is_no_number_says_what_was_expected(
 @pytest.mark.parametrize("name", [field.name for field in fields(Settings)])
 def test_every_setting_is_read_as_what_it_is(name: str) -> None:
     kind = get_type_hints(Settings)[name]
-    text = {str: "x y", int: "3", float: "0.5"}[kind]
+    text = "debug" if name == "log" else {str: "x y", int: "3", float: "0.5"}[kind]
     found = getattr(from_environment({f"ROWLOCK_{name.upper()}": text}), name)
     assert found == kind(text)
+
+
+def test_what_is_noted_is_one_of_four_levels() -> None:
+    with pytest.raises(NotNotation) as caught:
+        from_environment({"ROWLOCK_LOG": "everything"})
+    assert caught.value.message == "ROWLOCK_LOG: expected one of debug, info, warning, error"

@@ -35,7 +35,7 @@ RIPER = "R 2 3 4 5 6 | Y 2 3 4 5 6 | G | B"
 SHUT = "R 11 | Y 11 | G 3 | B 3"  # a seven goes nowhere
 TIED = "R | Y 11 | G | B"  # of bonus_pairs: the nine of green brings a tie of red and blue
 
-PAIRS = {"variant": "bonus_pairs"}
+PAIRS: dict[str, Any] = {"variant": "bonus_pairs"}
 
 
 def two(*sheets: str, active: int = 1, closed: str = "", **chosen: Any) -> Driver:
@@ -815,7 +815,8 @@ def test_nothing_is_asked_of_anybody_when_the_table_is_done() -> None:
 
 def test_nothing_is_asked_before_the_start() -> None:
     table = Table.opened(opening("Emma", "Ben"), 0.0)
-    assert table.legal(0) == table.colour_ahead(0) == table.waiting_for() == ()
+    assert table.legal(0) == table.colour_ahead(0) == ()
+    assert table.waiting_for() == ()
     assert table.answered(0)
     assert (table.turn, table.phase, table.v, table.n) == (0, None, 0, 0)
     assert yours_of(table, holder("Emma")) == []

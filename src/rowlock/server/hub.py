@@ -55,12 +55,14 @@ class Hub:
     async def start(self) -> None:
         """Open the store, and begin to look after the tables."""
         await self.store.open(self._news)
+        log.info("a worker serves", extra={"worker": self.worker})
         self._spawn(self._beat())
         self._spawn(self._tidy())
 
     async def stop(self) -> None:
         """Tell everybody, finish what was begun, let go of the store."""
         self.stopping = True
+        log.info("a worker stops", extra={"worker": self.worker})
         for room in list(self.rooms.values()):
             if room.timer:
                 room.timer.cancel()
@@ -86,6 +88,8 @@ class Hub:
         ):  # as likely as winning a lottery twice
             raise Refused(Code.UNAVAILABLE, "try again")
         self.metrics.opened.inc()
+        facts = {"variant": opening.variant_key, "seats": len(opening.places)}
+        log.info("a table was opened", extra={"table": _short(opening.table), **facts})
 
     async def find(self, table: str) -> Room:
         """The table of this id, brought back into memory if it had left."""
@@ -218,8 +222,9 @@ class Hub:
         if not done:
             return False
         self.metrics.written.labels(type(entry).__name__.lower()).inc()
-        if after.stage is Stage.DONE and not after.stopped and stage:
-            self.metrics.finished.inc()
+        if stage is Stage.DONE:
+            log.info("a table is done", extra={"table": _short(after.id), "why": after.stopped})
+            self.metrics.finished.inc(not after.stopped)
         room.wrote = True
         self._moved(room, after)
         return True

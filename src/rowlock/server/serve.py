@@ -73,9 +73,8 @@ def serve(host: str, port: int, settings: Settings, workers: int = 1, browse: bo
     """Serve until stopped."""
     if workers > 1 and settings.db.startswith("sqlite"):
         raise NotNotation("--workers: several workers need PostgreSQL; give it with --db")
-    store = open_store(settings.db)  # a wrong URL is told before anything starts
     try:
-        asyncio.run(_try(store))
+        asyncio.run(_try(open_store(settings.db)))  # what is wrong is told before anything starts
     except StoreError as error:
         raise NotNotation(str(error)) from None
     bound = _bind(host, port)
