@@ -108,8 +108,7 @@ class _Chaos:
         }
         who = SEATINGS[number % len(SEATINGS)]
         table, keys = await self._patiently(lambda: self._sit_down(who, options, chance))
-        complaints: list[str] = []
-        ledger = Ledger(table, complaints.append)
+        ledger = Ledger(table)
         ledger.moved = asyncio.get_running_loop().time()
 
         def url() -> str:
@@ -125,27 +124,27 @@ class _Chaos:
         watching.cancel()
         for error in ended:
             if isinstance(error, BaseException):
-                complaints.append(f"{table}: {type(error).__name__}: {error}")
+                ledger.complain(f"{type(error).__name__}: {error}")
         text = await self._get(f"/api/tables/{table}/record")
         story = await self._get(f"/api/tables/{table}/story")
         try:
-            record = read_record(text)
+            record = read_record(str(text))
             verify(record)
         except RowlockError as error:
-            complaints.append(f"{table}: {error}")
+            ledger.complain(str(error))
         else:
             written = evidence_of(record)
             if not written.over:
-                complaints.append(f"{table}: the game has not ended")
+                ledger.complain("the game has not ended")
             ledger.check(written, story)
             for witness in witnesses:
                 witness.check(written)
         self.report.games += 1
         self.report.decisions += sum(witness.acknowledged for witness in witnesses)
         self.report.returns += sum(witness.returns for witness in witnesses)
-        if complaints:
-            print(f"{table} {options} {who}\n{text}", *complaints, sep="\n", file=sys.stderr)
-            self.report.complaints += complaints
+        if ledger.complaints:
+            print(f"{options} {who}\n{text}", *ledger.complaints, sep="\n", file=sys.stderr)
+            self.report.complaints += ledger.complaints
 
     async def _watch(self, ledger: Ledger, playing: list[asyncio.Task[None]]) -> None:
         while asyncio.get_running_loop().time() < ledger.moved + STUCK:
@@ -176,7 +175,10 @@ class _Chaos:
 
     async def _get(self, path: str) -> Any:
         async def get() -> Any:
-            return await asyncio.to_thread(random.choice(self.servers).get, path)
+            status, told = await asyncio.to_thread(random.choice(self.servers).request, "GET", path)
+            if status == 503:
+                raise ConnectionError(told)
+            return told  # or why it was refused, which is no record
 
         return await self._patiently(get)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
 
@@ -326,8 +326,3 @@ def played(*seats: str, seed: int = 0, **chosen: Any) -> Driver:
     driver = Driver(opening(*seats, seed=server, **chosen))
     driver.write(Started())
     return driver.play_out(lambda _table, _seat, legal: source.choice(legal), source)
-
-
-def names(decisions: Iterable[Decision]) -> list[str]:
-    """Decisions by their short names."""
-    return [str(decision) for decision in decisions]

@@ -52,13 +52,17 @@ def _given(before: Given, decision: str) -> Given:
 class Ledger:
     """What was told at one table."""
 
-    def __init__(self, table: str, complain: Callable[[str], None]) -> None:
+    def __init__(self, table: str) -> None:
         self.table = table
-        self.complain = complain
+        self.complaints: list[str] = []
         self.events: dict[int, Any] = {}
         self.states: dict[int, dict[str, Any]] = {}
         self.first = 0  # the first number anybody began with
         self.moved = 0.0  # when something new was told
+
+    def complain(self, sentence: str) -> None:
+        """Note that something is not as it should be."""
+        self.complaints.append(f"{self.table}: {sentence}")
 
     def told(self, message: dict[str, Any], who: str) -> None:
         """A message with `v` and `now`, and perhaps events."""
@@ -115,7 +119,7 @@ class Witness:
         chance: random.Random,
         open_white: bool,
     ) -> None:
-        self.name = f"{ledger.table} {name}"
+        self.name = name
         self.key = key
         self.ledger = ledger
         self.url = url

@@ -18,9 +18,8 @@ from rowlock.server.entries import read_entry
 from rowlock.server.hub import Hub
 from rowlock.server.limits import Buckets, address_of
 from rowlock.server.opened import OpenTable, hash_of, new_key, opening_for
-from rowlock.server.opening import SECONDS, Pace, read_opening
+from rowlock.server.opening import LONGEST_NAME, SECONDS, Pace, read_opening
 from rowlock.server.protocol import Code, Reaction, Refused
-from rowlock.server.requests import LONGEST_NAME
 from rowlock.server.shown import OptionsShown, ToldEvents, VariantShown, View, message_schema
 from rowlock.server.store import Kept
 from rowlock.server.story import PlaceShown

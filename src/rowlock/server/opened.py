@@ -11,9 +11,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from rowlock.errors import RowlockError
 from rowlock.fair import new_seed
-from rowlock.server.opening import Opening, Options, Pace, Place
+from rowlock.server.opening import Opening, Options, Pace, Place, told_apart
 from rowlock.server.protocol import BotCode, Code, Refused, SeatNumber
-from rowlock.server.requests import check_bot, check_name, told_apart
+from rowlock.server.requests import check_bot, check_name
 from rowlock.server.store import Stage
 from rowlock.server.table import Table
 from rowlock.variant import (
@@ -23,12 +23,14 @@ from rowlock.variant import (
     default_variant,
     find_variant,
     read_variant,
+    shipped_variants,
 )
 
 __all__ = ["OpenTable", "hash_of", "new_key", "opening_for", "rematch_for"]
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of a table's id: none that is easily taken for another."""
+_OWN = "own"  # the key of a file that was given without one
 _ID_LENGTH = 16  # 78 bits: a link cannot be guessed
 
 
@@ -63,8 +65,9 @@ class OpenTable(_Asks):
     """A table to be opened."""
 
     variant: Annotated[
-        str, Field(max_length=60, description="The key of a variant that ships, or of the file.")
-    ] = default_variant()
+        str | None,
+        Field(max_length=60, description="The key of a variant that ships, or of the file."),
+    ] = None
     variant_file: Annotated[
         str | None, Field(max_length=MAX_BYTES, description="The text of a variant file (TOML).")
     ] = None
@@ -106,8 +109,9 @@ def opening_for(asked: OpenTable, host: str) -> Opening:
                 places.append(Place(name=name, holder=host))
             case BotSeat():
                 code = check_bot(seat.bot)
-                places.append(Place(name=code, bot=code))
-            case OpenSeat():
+                name = told_apart(code, [place.name for place in places])
+                places.append(Place(name=name, bot=code))
+            case _:
                 places.append(Place())
     return Opening(
         table=_new_id(),
@@ -138,10 +142,15 @@ def rematch_for(table: Table) -> Opening:
 
 
 def _variant(asked: OpenTable) -> Variant:
+    if asked.variant_file is None:
+        try:
+            return find_variant(asked.variant or default_variant())
+        except RowlockError as error:
+            raise Refused(Code.UNKNOWN_VARIANT, str(error)) from None
+    key = asked.variant or _OWN
+    if key in shipped_variants():  # who reads the record must not take it for the other
+        raise Refused(Code.BAD_VARIANT, f"{key} is a variant that ships: give yours another key")
     try:
-        if asked.variant_file is not None:
-            return read_variant(asked.variant_file, asked.variant, f"{asked.variant}.toml")
-        return find_variant(asked.variant)
+        return read_variant(asked.variant_file, key, f"{key}.toml")
     except RowlockError as error:
-        code = Code.UNKNOWN_VARIANT if asked.variant_file is None else Code.BAD_VARIANT
-        raise Refused(code, str(error)) from None
+        raise Refused(Code.BAD_VARIANT, str(error)) from None

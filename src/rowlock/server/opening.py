@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Literal
@@ -14,11 +15,23 @@ from rowlock.fair import FairDice
 from rowlock.server.story import PlaceShown
 from rowlock.variant import Variant, find_variant, read_variant
 
-__all__ = ["SECONDS", "Opening", "Options", "Pace", "Place", "read_opening", "write_opening"]
+__all__ = [
+    "LONGEST_NAME",
+    "SECONDS",
+    "Opening",
+    "Options",
+    "Pace",
+    "Place",
+    "read_opening",
+    "told_apart",
+    "write_opening",
+]
 
 Pace = Literal["none", "relaxed", "brisk", "blitz"]
 SECONDS: dict[Pace, float | None] = {"none": None, "relaxed": 90, "brisk": 30, "blitz": 10}
 """How long a decision may take, by the name of the pace."""
+
+LONGEST_NAME = 20
 
 _FORMAT = 1
 """Rises when entries are to be understood in another way; old tables keep their number."""
@@ -61,6 +74,16 @@ class Place:
         kind: Literal["open", "person", "bot"]
         kind = "open" if self.open else "bot" if self.bot else "person"
         return {"kind": kind, "name": self.name, "bot": self.player or None}
+
+
+def told_apart(name: str, taken: Collection[str]) -> str:
+    """The name, with a number behind it if somebody is called so already."""
+    other, number = name, 2
+    while other in taken:
+        behind = f" {number}"
+        other = name[: LONGEST_NAME - len(behind)].rstrip() + behind
+        number += 1
+    return other
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ from rowlock.server.entries import (
     Threw,
     Undone,
 )
+from rowlock.server.opening import LONGEST_NAME, told_apart
 from rowlock.server.protocol import (
     Add,
     Code,
@@ -52,11 +53,12 @@ from rowlock.server.store import Stage
 from rowlock.server.table import Table
 from rowlock.variant import MAX_SEATS
 
-__all__ = ["LONGEST_NAME", "Request", "check_bot", "check_name", "entry_for", "told_apart"]
+__all__ = ["Request", "check_bot", "check_name", "entry_for"]
 
-LONGEST_NAME = 20
 _CHANGES = 20
 """How many decisions a seat may give in one action; whoever taps more often is no person."""
+_ENTRIES = 5_000
+"""After so many entries people no longer come and go at a table; the game itself goes on."""
 
 Request = (
     Sit
@@ -80,6 +82,8 @@ def entry_for(
     """What is to be written for this request of this holder (empty: somebody who watches)."""
     if table.stage is Stage.DONE:
         raise _over(table)
+    if table.n >= _ENTRIES and not isinstance(request, RollDice | Decide | Undo | Start | Stop):
+        raise Refused(Code.TOO_MANY_CHANGES, "so many came and went: the seats stay as they are")
     match request:
         case Sit() | Leave() | Add() | Remove() | Start() | Seed():
             return _before_the_start(table, holder, request)
@@ -96,7 +100,7 @@ def entry_for(
             if not table.places[seat].stand_in:
                 raise Refused(Code.NO_BOT_PLAYS, f"no bot plays for seat {seat + 1}")
             return TakenBack(seat)
-        case Stop():
+        case _:
             _check_host(table, holder)
             return Stopped("host")
 
@@ -128,7 +132,7 @@ def _before_the_start(
             if len(table.places) == 1:
                 raise Refused(Code.NO_SUCH_SEAT, "a table has at least one seat")
             return Removed(_seat(table, request.seat))
-        case Start():
+        case _:
             empty = [str(i) for i, place in enumerate(table.places, 1) if place.open]
             if empty:
                 raise Refused(
@@ -154,15 +158,15 @@ def _sit(table: Table, holder: str, request: Sit) -> Sat:
 
 def _roll(table: Table, holder: str, request: RollDice) -> Threw | None:
     game = _game(table)
-    # At a table with real dice anybody may read them for a bot, which has no hands.
-    hands = table.opening.options.real_dice and table.places[game.active].player
-    if not (hands and table.held_by(holder)):
-        _own_seat(table, holder, game.active + 1)
-        _check_no_bot(table, game.active)
     if request.turn < game.turn or (request.turn == game.turn and game.phase is not Phase.ROLL):
         raise Refused(Code.TOO_LATE, f"the dice of turn {request.turn} are rolled")
     if request.turn > game.turn:
         raise Refused(Code.TOO_EARLY, f"turn {request.turn} has not come: {game.due()}")
+    # At a table with real dice anybody may read them for a bot, which has no hands.
+    hands = table.opening.options.real_dice and table.places[game.active].player
+    if not (hands and (table.held_by(holder) or holder == table.opening.host)):
+        _own_seat(table, holder, game.active + 1)
+        _check_no_bot(table, game.active)
     if not table.opening.options.real_dice:
         if request.dice is not None:
             raise Refused(Code.SERVER_DICE, "the dice of this table are the server's")
@@ -187,13 +191,13 @@ def _decide(table: Table, holder: str, request: Decide) -> Decided | None:
         raise Refused(Code.ILLEGAL, error.message) from None
     ahead = _is_ahead(table, game, seat, request)
     legal = table.colour_ahead(seat) if ahead else table.legal(seat)
+    before = (table.ahead,) if ahead else table.sealed.get(seat, ())
+    if before[-1:] == (decision,) and (len(before) == 1 or decision not in legal):
+        return None  # said twice, perhaps because the first answer was lost
     if decision not in legal:
         raise Refused(Code.ILLEGAL, _expected(seat, decision, legal))
-    before = (table.ahead,) if ahead else table.sealed.get(seat, ())
-    if before == (decision,):
-        return None  # said twice, perhaps because the first answer was lost
-    if table.changes.get(seat, 0) >= _CHANGES:
-        raise Refused(Code.TOO_MANY_CHANGES, "so many changes in one action: it stays as it is")
+    if ahead or (before and not isinstance(decision, Pick)):
+        _check_changes(table, seat)  # who has not answered always may
     return Decided(seat, game.turn, request.phase, str(decision))
 
 
@@ -207,7 +211,13 @@ def _undo(table: Table, holder: str, request: Undo) -> Undone:
         raise Refused(
             Code.NOTHING_TO_UNDO, "there is nothing to take back: what was told or rolled stays"
         )
+    _check_changes(table, seat)
     return Undone(seat, game.turn, request.phase)
+
+
+def _check_changes(table: Table, seat: Seat) -> None:
+    if table.changes.get(seat, 0) >= _CHANGES:
+        raise Refused(Code.TOO_MANY_CHANGES, "so many changes in one action: it stays as it is")
 
 
 def _is_ahead(table: Table, game: Game, seat: Seat, request: Decide | Undo) -> bool:
@@ -263,15 +273,6 @@ def check_name(text: str) -> str:
     raise Refused(
         Code.BAD_NAME, f"expected a name of 1 to {LONGEST_NAME} letters without control characters"
     )
-
-
-def told_apart(name: str, taken: Collection[str]) -> str:
-    """The name, with a number behind it if somebody is called so already."""
-    other, number = name, 2
-    while other in taken:
-        other = f"{name[: LONGEST_NAME - 2]} {number}"
-        number += 1
-    return other
 
 
 def check_bot(code: str) -> str:

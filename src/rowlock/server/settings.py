@@ -60,8 +60,12 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: Any)
         except ValueError:
             word = "a whole number" if kind is int else "a number"
             raise NotNotation(f"{name}: expected {word}, found {text[:40]!r}") from None
-        if kind is not str and not 0 <= found[field.name] < 1e9:
+        if kind is str:
+            continue
+        if not 0 <= found[field.name] < 1e9:
             raise NotNotation(f"{name}: expected a number from 0 on, found {text[:40]!r}")
+        if name.endswith("_SECONDS") and not found[field.name]:
+            raise NotNotation(f"{name}: expected more than no time at all, found {text[:40]!r}")
     if found.get("log", "info") not in _LEVELS:
         raise NotNotation(f"{_PREFIX}LOG: expected one of {', '.join(_LEVELS)}")
     return Settings(**(found | {name: value for name, value in given.items() if value is not None}))

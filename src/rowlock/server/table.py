@@ -25,7 +25,6 @@ from rowlock.server.entries import (
     Entry,
     Handed,
     Left,
-    Rematched,
     Removed,
     Sat,
     Seeded,
@@ -36,7 +35,7 @@ from rowlock.server.entries import (
     TimedOut,
     Undone,
 )
-from rowlock.server.opening import Opening, Place
+from rowlock.server.opening import Opening, Place, told_apart
 from rowlock.server.store import Stage
 
 __all__ = ["TAIL", "Table", "Told"]
@@ -56,7 +55,7 @@ class Told:
     said: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Table:
     """A table after so many entries."""
 
@@ -82,6 +81,9 @@ class Table:
     def opened(cls, opening: Opening, at: float) -> Table:
         """A table nobody has touched since it was opened."""
         return cls(opening, opening.places, at)
+
+    def __repr__(self) -> str:
+        return f"Table({self.id!r}, n={self.n})"  # it knows secrets, so it shows nothing else
 
     # Questions
 
@@ -141,8 +143,10 @@ class Table:
         game = self.game
         if game is None or self.stage is not Stage.PLAYING or seat not in game.to_move():
             return True
-        sealed = self.sealed.get(seat)
-        return bool(sealed) and seat not in self.own(seat).to_move()
+        if not self.sealed.get(seat):
+            return False
+        own = self.own(seat)  # the last to answer may already be asked in the next action
+        return own.phase is not game.phase or seat not in own.to_move()
 
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats that still owe a decision, or the roll."""
@@ -182,7 +186,13 @@ class Table:
 
     def after(self, at: float, entry: Entry) -> Table:
         """The table after one more entry. Entries were checked when they were proposed."""
-        table = replace(self, n=self.n + 1)
+        table = replace(self, n=self.n + 1)._after(at, entry)
+        # All that this entry told is there, however much it is.
+        tail = max(TAIL, table.v - self.v)
+        return table if len(table.story) <= tail else replace(table, story=table.story[-tail:])
+
+    def _after(self, at: float, entry: Entry) -> Table:
+        table = self
         match entry:
             case Sat() | Left() | Added() | Removed():
                 return table._seated(entry)
@@ -209,8 +219,9 @@ class Table:
                 return table._place(seat, stand_in="")._tell(said)
             case Stopped(why):
                 return replace(table, stopped=why)._tell({"event": "stopped", "why": why})._done()
-            case Rematched(new):
-                return replace(table, rematch=new)._tell({"event": "rematch", "table": new})
+            case _:
+                said = {"event": "rematch", "table": entry.table}
+                return replace(table, rematch=entry.table)._tell(said)
 
     # Before the game
 
@@ -218,13 +229,15 @@ class Table:
         places = list(self.places)
         match entry:
             case Sat(seat, name, holder):
-                places[seat] = Place(name=name, holder=holder)
+                seeds = [place.seed for place in places if place.holder == holder]
+                places[seat] = Place(name=name, holder=holder, seed=seeds[0] if seeds else "")
             case Left(seat):
                 places[seat] = Place()
             case Added(bot):
-                places.append(Place(name=bot, bot=bot))
-            case Removed(seat):
-                del places[seat]
+                name = told_apart(bot, [place.name for place in places])
+                places.append(Place(name=name if bot else "", bot=bot))
+            case _:
+                del places[entry.seat]
         shown = [place.shown() for place in places]
         return replace(self, places=tuple(places))._tell({"event": "seated", "places": shown})
 
@@ -310,7 +323,7 @@ class Table:
             assert after is not None
             if after.phase is game.phase:
                 return table  # an open white action that goes on
-            table = replace(table, at=at, sealed=_NOBODY, changes={})
+            table = replace(table, at=at, sealed=_NOBODY, changes={}, again=False)
             if after.phase is Phase.COLOUR:
                 table = table._begin_colour(after)
             elif after.over:
@@ -355,7 +368,7 @@ class Table:
             Told(v, json.dumps({"v": v, **said}, ensure_ascii=False, separators=(",", ":")))
             for v, said in enumerate(events, self.v + 1)
         ]
-        return replace(self, v=self.v + len(told), story=(*self.story, *told)[-TAIL:])
+        return replace(self, v=self.v + len(told), story=(*self.story, *told))
 
     def _place(self, seat: Seat, **changed: Any) -> Table:
         places = list(self.places)
