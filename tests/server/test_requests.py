@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,10 +13,11 @@ import pytest
 from rowlock import Phase
 from rowlock.server import opened, requests
 from rowlock.server.entries import Handed, Sat, Started, Stopped, Threw
+from rowlock.server.opening import LONGEST_NAME
 from rowlock.server.protocol import Code, Refused, read_message
-from rowlock.server.requests import LONGEST_NAME, check_bot, check_name
+from rowlock.server.requests import check_bot, check_name, entry_for
 from rowlock.server.store import Stage
-from tests.server.tables import SEED, Driver, holder, opening, started
+from tests.server.tables import SEED, Driver, holder, opening, say, started
 
 FRESH = "R | Y | G | B"
 NOW: dict[str, Any] = {"turn": 1, "phase": "white"}
@@ -644,3 +646,13 @@ def test_a_bot_is_known_by_its_code() -> None:
 
 def test_nothing_secret_is_in_the_text_of_an_opening() -> None:
     assert SEED not in repr(opening("Emma"))
+
+
+def test_after_thousands_of_entries_people_no_longer_come_and_go_but_the_game_goes_on() -> None:
+    table = replace(rolled("Emma", "Max").table, n=5_000)
+    with pytest.raises(Refused) as caught:
+        entry_for(table, holder("Emma"), say("hand_over", seat=1, bot="keen"))
+    assert caught.value.code is Code.TOO_MANY_CHANGES
+    assert entry_for(
+        table, holder("Emma"), say("decide", seat=1, turn=1, phase="white", decision="-")
+    )

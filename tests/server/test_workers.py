@@ -139,7 +139,8 @@ def test_the_other_worker_goes_on_when_one_is_killed() -> None:
         run(play(one, two))
 
 
-def test_several_processes_serve_one_address_and_a_dead_one_is_replaced() -> None:
+@pytest.mark.parametrize("kindly", [True, False], ids=["stopped", "killed"])
+def test_several_processes_serve_one_address_and_live_as_long_as_the_first(kindly: bool) -> None:
     database = fresh_database()
     process = subprocess.Popen(
         [sys.executable, "-m", "rowlock", "serve", "--port", "0", "--workers", "2"],
@@ -164,12 +165,22 @@ def test_several_processes_serve_one_address_and_a_dead_one_is_replaced() -> Non
             os.kill(children[0], signal.SIGKILL)
             while len(_children(process.pid)) < 2 or children[0] in _children(process.pid):
                 await asyncio.sleep(0.1)
+            seen.extend(_children(process.pid))
             async with Client(server.socket(opened["table"]), opened["key"]) as emma:
                 await play_out(emma)
 
+        seen: list[int] = []
         run(play())
-        process.terminate()
-        assert process.wait(20) == 0
+        if kindly:
+            process.terminate()
+            assert process.wait(20) == 0
+        else:
+            process.kill()
+            process.wait()
+        until = time.monotonic() + 20
+        while any(psutil.pid_exists(pid) for pid in seen):
+            assert time.monotonic() < until
+            time.sleep(0.1)
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.kill()

@@ -126,6 +126,7 @@ class Witness:
         self.chance = chance
         self.open_white = open_white
         self.v: int | None = None
+        self.host = False
         self.ops: dict[Key, list[Op]] = {}
         self.done = False
         self.acknowledged = 0
@@ -161,7 +162,7 @@ class Witness:
 
         while not over():
             if socket.now["stage"] == "waiting":
-                if socket.view.get("host"):
+                if self.host:
                     await self._ask(socket, "start")
                 await socket.until(lambda: socket.now["stage"] != "waiting")
             await socket.until(lambda: over() or bool(asked()))
@@ -226,6 +227,7 @@ class Witness:
         """Compare with all that was told before."""
         match message["type"]:
             case "view":
+                self.host = message["host"]
                 if self.v is None:
                     self.ledger.first = self.ledger.first or message["v"]
                 elif message["v"] < self.v:

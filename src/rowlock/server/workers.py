@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import os
 import signal
 import socket
 import threading
@@ -20,6 +21,19 @@ _SHORT_LIFE = 1.0
 """Whoever dies sooner than this waits before the next try, lest a broken start spins."""
 
 
+def _live_with_parent(work: Callable[[socket.socket], None], bound: socket.socket) -> None:
+    """Work, but not longer than the process that started this one."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()
+    work(bound)
+
+
 def run_workers(work: Callable[[socket.socket], None], bound: socket.socket, count: int) -> None:
     """Run so many workers until this process is told to stop."""
     spawn = multiprocessing.get_context("spawn")
@@ -29,7 +43,7 @@ def run_workers(work: Callable[[socket.socket], None], bound: socket.socket, cou
     started: dict[BaseProcess, float] = {}
 
     def start() -> None:
-        process = spawn.Process(target=work, args=(bound,))
+        process = spawn.Process(target=_live_with_parent, args=(work, bound))
         process.start()
         started[process] = time.monotonic()
 
