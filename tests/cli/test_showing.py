@@ -15,12 +15,13 @@ import pytest
 
 import rowlock.cli.reading
 from rowlock import Variant, __version__, find_variant, shipped_variants
+from rowlock.pages import LANGUAGES, rules_page
 from rowlock.rules import Chain, Lucky, Pairs
 from rowlock.testing import Report, check_variant
 from rowlock.tui import Ink, draw_sheet
-from rowlock.pages import LANGUAGES, rules_page
 from rowlock.variant import MAX_SEATS
 from tests.cli.running import DEFAULT, a_record, command, environment, own_variant, run
+from tests.fair.games import fair_game
 from tests.tui.sitting import plain, with_rule
 
 every_variant = pytest.mark.parametrize("key", shipped_variants())
@@ -190,11 +191,14 @@ def test_the_examples_of_the_help_work_one_after_the_other(monkeypatch: pytest.M
 
     monkeypatch.setattr(rowlock.cli.reading, "check_variant", quick)
     own_variant(Path())
+    Path("online.rowlock").write_text(fair_game().write())
     text = run("--help").fine()
     examples = re.findall(r"^  (rowlock .*?)(?:   .*)?$", text.split("examples:")[1], re.MULTILINE)
     assert len(examples) >= 5
     for example in examples:
         words = shlex.split(example)[1:]
+        if words[0] == "serve":
+            continue  # it would serve for ever; tests/server starts it
         files = [sorted(glob.glob(word)) if "*" in word else [word] for word in words]
         run(*(name for names in files for name in names), typed="-\n-\n").fine()
 
