@@ -64,6 +64,7 @@ class Party:
         self.people = [self.emma, self.max, self.laura]
         self.asked: list[str] = []  # the answers to requests
         self.real_dice = bool(options.get("real_dice"))
+        self.steps = 0
 
     async def __aenter__(self) -> Party:
         for client in (*self.people, self.watcher):
@@ -129,6 +130,8 @@ class Party:
 
     async def step(self, source: random.Random) -> None:
         """The next thing that the game waits for."""
+        self.steps += 1
+        assert self.steps < 1000, "the game does not go on"
         if self.emma.now["phase"] == "roll":
             await self.roll(source)
         else:

@@ -106,7 +106,10 @@ async def everybody(scene: Scene, true: Callable[[Client], bool]) -> None:
 
 async def turns(scene: Scene, source: random.Random, until: Callable[[], bool]) -> None:
     """Let everybody play until something is true."""
+    steps = 0
     while not until():
+        steps += 1
+        assert steps < 3000, "the game does not go on"
         await everybody(scene, lambda one: one.v == scene.host.v)
         seat = scene.now["waiting"][0]
         one = scene.people[seat - 1]

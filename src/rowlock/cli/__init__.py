@@ -31,7 +31,7 @@ examples:
   rowlock replay evening.rowlock        the whole story; --at 12 shows turn 12
   rowlock check *.rowlock mine.toml     are these records and variants right?
   rowlock rules {other} --language de
-  rowlock serve --open                  tables in the browser, for people far apart
+  rowlock serve --open                  tables for people far apart
   rowlock verify online.rowlock         were the dice those that were promised?
 
 exit codes:
