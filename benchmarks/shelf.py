@@ -76,7 +76,7 @@ async def _play(server: Server) -> None:
     """Play a few games to their end: bots only, while somebody watches."""
 
     async def one() -> None:
-        opened = server.open(*["keen"] * 4)
+        opened = server.open(*["keen"] * 4, first=1)  # a lot would fall otherwise in a copy
         async with Client(server.socket(opened["table"]), opened["key"]) as host:
             await host.ask("start")
             await host.until(lambda: host.now["stage"] == "done", 60)
@@ -138,7 +138,7 @@ async def _join(server: Server, tables: list[Any]) -> float:
         wire = _Joining()
         await wire.connect("127.0.0.1", server.port, f"/api/tables/{table}/socket")
         wire.write(frame(b'{"type":"hello","id":1}'))
-        await wire.view
+        await asyncio.wait_for(wire.view, 10)
         taken.append(time.perf_counter() - begin)
         wire.close()
     return statistics.median(taken)

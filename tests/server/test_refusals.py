@@ -285,7 +285,7 @@ def test_of_two_who_want_the_last_seat_one_gets_it(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    "key", ["qwixx", "", "Classic", "classic.toml", "../classic", "/etc/passwd", "classic\0", "é"]
+    "key", ["qwixx", " ", "Classic", "classic.toml", "../classic", "/etc/passwd", "classic\0", "é"]
 )
 def test_an_unknown_variant_is_refused_and_the_known_are_named(server: Server, key: str) -> None:
     status, code, sentence = opening_refused(server, variant=key)
@@ -335,7 +335,7 @@ def test_a_variant_file_that_is_too_large_is_refused(server: Server) -> None:
     assert "65536" in sentence
 
 
-@pytest.mark.parametrize("key", ["", "A", "a b", "../x", "x" * 41, "1x", "\0"])
+@pytest.mark.parametrize("key", [" ", "A", "a b", "../x", "x" * 41, "1x", "\0"])
 def test_a_variant_file_under_a_bad_key_is_refused(server: Server, key: str) -> None:
     status, code, sentence = opening_refused(server, variant=key, variant_file=GOOD)
     assert (status, code) == (422, "bad_variant")

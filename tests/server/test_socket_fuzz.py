@@ -32,7 +32,7 @@ BATCH = 50  # fewer than may be refused in a row
 MOST = 4096  # characters of a message
 HARD = 64 * 1024  # bytes of a frame
 CODES = {code.value for code in Code}
-TRACE = re.compile(r'Traceback|File "|site-packages|\.py\b|/work/|/usr/|/home/')
+TRACE = re.compile(r'Traceback|File "|site-packages|\.py\b|/usr/|/tmp/')
 KINDS = ["hello", "sit", "leave", "add", "remove", "seed", "start", "roll", "decide", "undo"]
 KINDS += ["hand_over", "take_back", "react", "stop", "rematch", "ping"]
 
@@ -511,7 +511,7 @@ ROLES = [
     Role(
         "watcher",
         watcher_says,
-        CODES - {"hello_first", "illegal", "too_late", "too_early", "unavailable", "stopping"},
+        CODES - {"hello_first", "illegal", "unavailable", "stopping"},
     ),
     Role("rude", rude_says, CODES - {"hello_first", "unavailable", "stopping"}),
 ]

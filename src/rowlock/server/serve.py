@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gc
 import json
 import logging
 import signal
@@ -48,7 +50,18 @@ class _Worker:
         # uvicorn raises the signal that stopped it once more; by then all is done.
         signal.signal(signal.SIGTERM, lambda *_: None)
         app = make_app(open_store(self.settings.db), self.settings)
+        _tune()
         _Server(_config(app, self.settings), app).run([bound])
+
+
+def _tune() -> None:
+    """Make pauses short: nearly all of a table are values without cycles, which need no
+    collector, and the thread that writes must not wait long for the one that thinks.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+    sys.setswitchinterval(0.001)
 
 
 class _Server(uvicorn.Server):
@@ -77,6 +90,7 @@ def serve(host: str, port: int, settings: Settings, workers: int = 1, browse: bo
         asyncio.run(_try(open_store(settings.db)))  # what is wrong is told before anything starts
     except StoreError as error:
         raise NotNotation(str(error)) from None
+    _allow_many_sockets()
     bound = _bind(host, port)
     address = _address(host, bound)
     print(f"Rowlock is at {address} (Ctrl-C stops it).", flush=True)
@@ -94,6 +108,15 @@ async def _try(store: Any) -> None:
     """Open the store once, so that what is wrong with it is said in one sentence."""
     await store.open(lambda _: None)
     await store.close()
+
+
+def _allow_many_sockets() -> None:
+    """Use as many files as the system allows: every socket is one, and 1,024 are usual."""
+    with contextlib.suppress(ImportError, OSError, ValueError):  # Windows has no such limit
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _bind(host: str, port: int) -> socket.socket:
