@@ -33,6 +33,7 @@ __all__ = [
 MAX_SEATS = 8
 MAX_BYTES = 64 * 1024
 """A variant file is a page of text; anything larger is a mistake or an attack."""
+_LONGEST_LINE = 1000
 
 _CELLS = r"([RYGB]?)([0-9]{1,2})(?:-([0-9]{1,2}))?([a-z*]?)"
 _KEY = r"[a-z][a-z0-9_]{0,39}"
@@ -141,12 +142,18 @@ def _parse_toml(data: bytes | str, problem: _Problem) -> dict[str, Any]:
     import tomllib  # here, because importing the package is common and reading a file is not
 
     text = as_text(data, problem.source)
+    for number, line in enumerate(text.split("\n"), 1):
+        # A key of thousands of parts takes minutes to read, a number of as many digits cannot
+        # even be written down.
+        if len(line) > _LONGEST_LINE:
+            sentence = f"a line has at most {_LONGEST_LINE} characters"
+            raise NotNotation(sentence, Place(problem.source, number, _LONGEST_LINE + 1))
     try:
         return tomllib.loads(text)
     except RecursionError:
         raise problem("expected a flat TOML file; this one nests too deeply") from None
     except ValueError as error:
-        # tomllib says "Expected ... (at line 3, column 5)"; a huge number says it otherwise.
+        # tomllib says "Expected ... (at line 3, column 5)", or "(at end of document)".
         found = re.search(r" \(at line (\d+), column (\d+)\)$", str(error))
         place = Place(problem.source, int(found[1]), int(found[2])) if found else None
         sentence = str(error)[: found.start()] if found else str(error)

@@ -18,9 +18,8 @@ from docs import paste
 from rowlock.server.api import Opened, Refusal
 from rowlock.server.app import make_app
 from rowlock.server.opened import OpenTable
-from rowlock.server.opening import SECONDS
+from rowlock.server.opening import LONGEST_NAME, SECONDS
 from rowlock.server.protocol import Code, Incoming, Reaction, incoming
-from rowlock.server.requests import LONGEST_NAME
 from rowlock.server.settings import Settings
 from rowlock.server.shown import Outgoing, ToldEvents, outgoing
 from rowlock.server.store import open_store

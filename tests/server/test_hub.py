@@ -70,7 +70,7 @@ def at_a_table(
             {"seats": [{"kind": "person", "name": "Emma"}, {"kind": "bot", "bot": "keen"}]}
         )
         opening = opening_for(asked, KEY)
-        await hub.open(opening)
+        await hub.open(opening, "")
         try:
             await play(hub, await hub.find(opening.table), store)
         finally:
@@ -85,7 +85,7 @@ def test_what_was_begun_is_told_though_the_one_who_asked_has_gone(tmp_path: Path
     async def play(hub: Hub, room: Room, store: SlowStore) -> None:
         wire = Wire()
         socket = Socket(wire, 100, 1)
-        writer = asyncio.create_task(socket.write())
+        writer = socket.start()
         await hub.come(room, socket, "", None)
         store.gate.clear()
         store.asked.clear()
@@ -183,7 +183,7 @@ def test_a_slow_reader_is_dropped_with_a_reason() -> None:
 
         wire = Stuck()
         socket = Socket(wire, 3, 5)
-        writer = asyncio.create_task(socket.write())
+        writer = socket.start()
         await asyncio.sleep(0)
         for number in range(10):
             socket.tell(json.dumps(number))
@@ -198,7 +198,7 @@ def test_a_slow_reader_is_dropped_with_a_reason() -> None:
     asyncio.run(go())
 
 
-def test_a_wire_that_never_takes_anything_is_given_up() -> None:
+def test_a_wire_that_does_not_even_take_a_good_bye_is_cut_off() -> None:
     async def go() -> None:
         class Dead(Wire):
             async def send_text(self, data: str) -> None:
@@ -206,9 +206,11 @@ def test_a_wire_that_never_takes_anything_is_given_up() -> None:
 
         wire = Dead()
         socket = Socket(wire, 3, 0.05)
+        writer = socket.start()
         socket.tell("1")
-        await asyncio.wait_for(socket.write(), 1)
-        assert wire.closed == 1011
+        socket.bye(Code.TOO_SLOW, "come back", 1)
+        await asyncio.wait([writer], timeout=5)
+        assert writer.cancelled()
 
     asyncio.run(go())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rowlock.server import limits
-from rowlock.server.limits import Bucket, Buckets, Tickets, address_of
+from rowlock.server.limits import Bucket, Buckets, Tickets, counted_as
 
 
 def test_a_bucket_gives_what_it_holds_and_then_what_it_gains() -> None:
@@ -93,8 +93,8 @@ def test_tickets_forget_who_has_none() -> None:
     ],
 )
 def test_a_household_counts_as_one(host: str, address: str) -> None:
-    assert address_of(host) == address
+    assert counted_as(host) == address
 
 
 def test_a_link_local_address_with_a_scope_is_somebody() -> None:
-    assert address_of("fe80::1%eth0") == address_of("fe80::2%eth0")
+    assert counted_as("fe80::1%eth0") == counted_as("fe80::2%eth0")

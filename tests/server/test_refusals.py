@@ -752,7 +752,7 @@ def test_what_was_written_is_told_even_if_the_one_who_asked_has_gone(tmp_path: P
         try:
             asked = OpenTable.model_validate({"seats": seats("Emma")})
             opening = opening_for(asked, hash_of("key"))
-            await hub.open(opening)
+            await hub.open(opening, "")
             room = await hub.find(opening.table)
             asking = asyncio.create_task(hub.ask(room, hash_of("key"), Start(type="start", id=1)))
             await begun.wait()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Annotated, Any, Literal, get_args
 
 from fastapi import APIRouter, Path, Query, Request
@@ -16,7 +15,7 @@ from rowlock.pages import rules_page
 from rowlock.players import player_codes
 from rowlock.server.entries import read_entry
 from rowlock.server.hub import Hub
-from rowlock.server.limits import Buckets, address_of
+from rowlock.server.limits import address_of
 from rowlock.server.opened import OpenTable, hash_of, new_key, opening_for
 from rowlock.server.opening import LONGEST_NAME, SECONDS, Pace, read_opening
 from rowlock.server.protocol import Code, Reaction, Refused
@@ -165,13 +164,9 @@ async def rules(
 @api.post("/tables", tags=["Tables"], status_code=201, responses=_unknown | _broken)
 async def open_table(request: Request, asked: OpenTable) -> Opened:
     """Open a table. Share its link; keep its key."""
-    opened: Buckets = request.app.state.opened
-    client = request.client
-    if not opened.take(address_of(client.host) if client else "", time.monotonic()):
-        raise Refused(Code.TOO_MANY_TABLES, "so many tables were opened from here; wait a while")
     key = new_key()
     opening = opening_for(asked, hash_of(key))
-    await _hub(request).open(opening)
+    await _hub(request).open(opening, address_of(request.scope))
     return {
         "table": opening.table,
         "key": key,

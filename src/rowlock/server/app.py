@@ -26,7 +26,6 @@ import rowlock
 from rowlock.server.api import api
 from rowlock.server.guard import Guard
 from rowlock.server.hub import Hub
-from rowlock.server.limits import Buckets
 from rowlock.server.metrics import Metrics
 from rowlock.server.protocol import Code, Refused
 from rowlock.server.settings import Settings
@@ -86,7 +85,6 @@ def make_app(store: Store, settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.hub = hub
-    app.state.opened = Buckets(settings.tables_per_hour, settings.tables_per_hour / 3600)
     app.include_router(api, prefix="/api")
     _add_pages(app, hub)
     _add_errors(app, metrics)

@@ -10,6 +10,8 @@ import json
 from dataclasses import dataclass, fields
 from typing import Any
 
+from pydantic_core import to_json
+
 from rowlock.events import Seat
 
 __all__ = [
@@ -170,7 +172,7 @@ def write_entry(entry: Entry, mark: str) -> str:
         value = getattr(entry, name)
         said[name] = value + 1 if name == "seat" else value
     said["mark"] = mark
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+    return to_json(said).decode()
 
 
 def read_entry(text: str) -> Entry:

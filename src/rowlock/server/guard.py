@@ -46,7 +46,9 @@ class Guard:
             await self.app(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["path"] not in _FREE and not self.requests.take(_address(scope), time.monotonic()):
+        if scope["path"] not in _FREE and not self.requests.take(
+            address_of(scope), time.monotonic()
+        ):
             response = self._refusal(429, Code.TOO_FAST, "too many requests; wait a moment")
             response.headers["Retry-After"] = "2"
             await response(scope, receive, send)
@@ -79,7 +81,7 @@ class Guard:
             )
             await _deny(refusal, scope, receive, send)
             return
-        address = _address(scope)
+        address = address_of(scope)
         if not self.sockets.take(address):
             refusal = self._refusal(
                 429, Code.TOO_MANY_SOCKETS, "too many open connections from this address"
@@ -100,11 +102,6 @@ async def _deny(response: JSONResponse, scope: Scope, receive: Receive, send: Se
     """Refuse a socket before it is open, with a reason that a person can read."""
     await receive()  # the client's wish to connect
     await response(scope, receive, send)
-
-
-def _address(scope: Scope) -> str:
-    client = scope.get("client")
-    return address_of(client[0]) if client else ""
 
 
 def _site(origin: str) -> str:

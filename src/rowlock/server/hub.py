@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import logging
 import secrets
@@ -19,6 +20,7 @@ from typing import Any
 from rowlock.events import Seat
 from rowlock.server.deeds import Deed, deed_of, next_deed
 from rowlock.server.entries import Entry, Rematched, Stopped, read_entry, write_entry
+from rowlock.server.limits import Buckets
 from rowlock.server.metrics import Metrics
 from rowlock.server.opening import Opening, read_opening, write_opening
 from rowlock.server.protocol import Code, Refused
@@ -45,9 +47,11 @@ class Hub:
         self.store = store
         self.settings = settings
         self.metrics = metrics
-        self.worker = secrets.token_hex(4)
+        self.worker = secrets.token_hex(8)
+        self.marks = itertools.count()
         self.rooms: dict[str, Room] = {}
-        self.loading: dict[str, asyncio.Lock] = {}
+        self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.opened = Buckets(settings.tables_per_hour, settings.tables_per_hour / 3600)
         self.tasks: set[asyncio.Task[None]] = set()
         self.writes: set[asyncio.Task[Entry | None]] = set()
         self.stopping = False
@@ -80,8 +84,10 @@ class Hub:
 
     # Tables
 
-    async def open(self, opening: Opening) -> None:
-        """Keep a new table."""
+    async def open(self, opening: Opening, address: str) -> None:
+        """Keep a new table, unless this address has opened too many."""
+        if not self.opened.take(address, time.monotonic()):
+            raise Refused(Code.TOO_MANY_TABLES, "so many tables were opened here; wait a while")
         text = write_opening(opening)
         if not await self.store.create(
             opening.table, opening.at, text, opening.options.public
@@ -95,13 +101,19 @@ class Hub:
         """The table of this id, brought back into memory if it had left."""
         room = self.rooms.get(table)
         if room is None:
-            async with self.loading.setdefault(table, asyncio.Lock()):
-                room = self.rooms.get(table)
-                if room is None:
-                    room = await self._load(table)
-            self.loading.pop(table, None)
+            loading = self.loading.get(table)
+            if loading is None:  # whoever asks at the same time waits for the same
+                loading = asyncio.get_running_loop().create_task(self._load(table))
+                self.loading[table] = loading
+                loading.add_done_callback(lambda done: self._loaded(table, done))
+            room = await asyncio.shield(loading)
         room.used = time.monotonic()
         return room
+
+    def _loaded(self, table: str, done: asyncio.Task[Room]) -> None:
+        del self.loading[table]
+        if not done.cancelled():
+            done.exception()  # whoever asked was told, if still there
 
     async def _load(self, table: str) -> Room:
         kept = await self.store.read(table)
@@ -203,11 +215,11 @@ class Hub:
                 self.metrics.conflicts.inc()
                 await self._catch_up(room)
 
-    async def rematch(self, room: Room, opening: Callable[[Table], Opening]) -> str:
+    async def rematch(self, room: Room, opening: Callable[[Table], Opening], address: str) -> str:
         """The table where the same people go on; it is opened if nobody has done so."""
         if not room.table.rematch:
             new = opening(room.table)
-            await self.open(new)
+            await self.open(new, address)
             await self.write(room, lambda table: None if table.rematch else Rematched(new.table))
         return room.table.rematch
 
@@ -216,12 +228,13 @@ class Hub:
         at = max(time.time(), before.at)
         after = before.after(at, entry)
         stage = after.stage if after.stage is not before.stage else None
-        text = write_entry(entry, secrets.token_hex(4))
-        with self.metrics.store_seconds.time():
-            done = await self.store.append(before.id, before.n + 1, at, text, stage)
+        text = write_entry(entry, f"{self.worker}-{next(self.marks)}")
+        begun = time.perf_counter()
+        done = await self.store.append(before.id, before.n + 1, at, text, stage)
+        self.metrics.store_seconds.observe(time.perf_counter() - begun)
         if not done:
             return False
-        self.metrics.written.labels(type(entry).__name__.lower()).inc()
+        self.metrics.entry(type(entry).__name__.lower())
         if stage is Stage.DONE:
             log.info("a table is done", extra={"table": _short(after.id), "why": after.stopped})
             self.metrics.finished.inc(not after.stopped)

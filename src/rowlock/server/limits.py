@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ipaddress
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
-__all__ = ["Bucket", "Buckets", "Tickets", "address_of"]
+__all__ = ["Bucket", "Buckets", "Tickets", "address_of", "counted_as"]
 
 _MOST = 10_000
 """Buckets kept; the fullest, which say the least, are thrown away first."""
@@ -78,7 +80,13 @@ class Tickets:
             del self.taken[address]
 
 
-def address_of(host: str) -> str:
+def address_of(scope: Mapping[str, Any]) -> str:
+    """Who asks, as we count it."""
+    client = scope.get("client")
+    return counted_as(client[0]) if client else ""
+
+
+def counted_as(host: str) -> str:
     """Who is counted as one: an IPv4 address, or the /64 that one household has in IPv6."""
     try:
         address = ipaddress.ip_address(host)

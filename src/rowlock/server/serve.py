@@ -31,6 +31,11 @@ __all__ = ["default_store", "serve"]
 _STOP_SECONDS = 5
 _HARD_SIZE = 64 * 1024
 """A message larger than this closes its socket at once; smaller ones get an answer."""
+_NO_ERRORS = (
+    "Invalid UTF-8 sequence received from client",
+    "ASGI callable returned without completing handshake",
+)
+"""What uvicorn takes for errors of ours: rubbish that a client sent, a page that was refused."""
 _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
@@ -47,8 +52,8 @@ class _Worker:
 
     def __call__(self, bound: socket.socket) -> None:
         _start_log(self.settings.log)
-        # uvicorn raises the signal that stopped it once more; by then all is done.
-        signal.signal(signal.SIGTERM, lambda *_: None)
+        # Before uvicorn listens to it, and when it raises it once more after the good-bye.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         app = make_app(open_store(self.settings.db), self.settings)
         _tune()
         _Server(_config(app, self.settings), app).run([bound])
@@ -145,6 +150,7 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
         app,
         log_config=None,
         access_log=False,
+        http="h11",  # it bounds the headers, which httptools does not
         ws_max_size=_HARD_SIZE,
         ws_per_message_deflate=False,  # it costs more memory a socket than all the rest
         ws_ping_interval=20,
@@ -176,4 +182,6 @@ def _start_log(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)  # it notes links, which are private
+    uvicorn_log = logging.getLogger("uvicorn.error")
+    uvicorn_log.setLevel(logging.WARNING)  # it notes links, which are private
+    uvicorn_log.addFilter(lambda record: not record.getMessage().startswith(_NO_ERRORS))

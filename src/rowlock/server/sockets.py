@@ -39,6 +39,7 @@ class Socket:
         self.news = asyncio.Event()
         self.closing: tuple[int, str] | None = None
         self.dropped = False
+        self.writer: asyncio.Task[None] | None = None
 
     def tell(self, text: str) -> None:
         """Send this when its turn comes; a full queue drops the connection."""
@@ -53,26 +54,32 @@ class Socket:
         self.news.set()
 
     def bye(self, code: Code, sentence: str, back: float | None) -> None:
-        """Say why, then close."""
+        """Say why, then close; who does not even read that is cut off."""
         if self.closing is None:
             bye = {"type": "bye", "code": code, "sentence": sentence, "back": back}
             self.waiting.append(as_text(bye))
             self.closing = (1012 if code is Code.STOPPING else 4000, code.value)
             self.news.set()
+            asyncio.get_running_loop().call_later(self.patience, self._cut_off)
 
-    async def write(self) -> None:
-        """The one writer: runs as long as the connection, ends by closing it."""
+    def _cut_off(self) -> None:
+        if self.writer is not None:
+            self.writer.cancel()
+
+    def start(self) -> asyncio.Task[None]:
+        """Start the one writer: it runs as long as the connection, and ends by closing it."""
+        self.writer = asyncio.create_task(self._write())
+        return self.writer
+
+    async def _write(self) -> None:
         with contextlib.suppress(Exception):  # whatever the wire says: the client is gone
             while self.waiting or self.closing is None:
                 while self.waiting:
-                    text = self.waiting.popleft()
-                    async with asyncio.timeout(self.patience):
-                        await self.wire.send_text(text)
+                    await self.wire.send_text(self.waiting.popleft())
                 if self.closing is None:
                     self.news.clear()
                     await self.news.wait()
         code, reason = self.closing or (1011, "the connection broke")
         self.closing = (code, reason)
         with contextlib.suppress(Exception):
-            async with asyncio.timeout(self.patience):
-                await self.wire.close(code, reason)
+            await self.wire.close(code, reason)

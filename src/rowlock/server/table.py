@@ -8,17 +8,18 @@ decisions are played on it when the action ends, in the order of the seats.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
+
+from pydantic_core import to_json
 
 from rowlock.dice import Roll
 from rowlock.events import Seat, as_json
 from rowlock.fair import FairDice, fair_tags, mix_of, real_tags
 from rowlock.game import Game, Phase
 from rowlock.moves import Decision, Pass, Pick, parse_move
-from rowlock.record import Move, Played, Record
+from rowlock.record import Move, Played, Record, play_move
 from rowlock.server.entries import (
     Added,
     Decided,
@@ -47,17 +48,16 @@ _PASS = Pass()
 _NOBODY: Mapping[Seat, tuple[Decision, ...]] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """An event of the story: its number, and what it says, as JSON."""
 
     v: int
     said: str
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(slots=True, repr=False)
 class Table:
-    """A table after so many entries."""
+    """A table after so many entries. It is a value: nobody changes it but `after`, a copy."""
 
     opening: Opening
     places: tuple[Place, ...]
@@ -76,6 +76,9 @@ class Table:
     first: Seat = 0
     stopped: str = ""
     rematch: str = ""
+    _own: dict[Seat, tuple[Game, tuple[Decision, ...], Game]] = field(
+        default_factory=dict, compare=False
+    )  # what `own` has worked out; copies share it, for most seats stay as they are
 
     @classmethod
     def opened(cls, opening: Opening, at: float) -> Table:
@@ -132,10 +135,15 @@ class Table:
 
     def own(self, seat: Seat) -> Game:
         """The game as this seat sees it: what it sealed itself is played, nothing else."""
-        game = self.game
-        assert game is not None
-        for decision in self.sealed.get(seat, ()):
+        told, sealed = self.game, self.sealed.get(seat, ())
+        assert told is not None
+        known = self._own.get(seat)
+        if known is not None and known[0] is told and known[1] == sealed:
+            return known[2]
+        game = told
+        for decision in sealed:
             game = game.apply(seat, decision).game
+        self._own[seat] = (told, sealed, game)
         return game
 
     def answered(self, seat: Seat) -> bool:
@@ -185,47 +193,54 @@ class Table:
     # What happens
 
     def after(self, at: float, entry: Entry) -> Table:
-        """The table after one more entry. Entries were checked when they were proposed."""
-        table = replace(self, n=self.n + 1)._after(at, entry)
-        # All that this entry told is there, however much it is.
-        tail = max(TAIL, table.v - self.v)
-        return table if len(table.story) <= tail else replace(table, story=table.story[-tail:])
+        """The table after one more entry. Entries were checked when they were proposed.
 
-    def _after(self, at: float, entry: Entry) -> Table:
-        table = self
+        This table stays as it is: the changes below are made to a copy.
+        """
+        table = replace(self, n=self.n + 1)
+        table._take(at, entry)
+        # All that this entry told is there, however much it is.
+        table.story = table.story[-max(TAIL, table.v - self.v) :]
+        return table
+
+    def _take(self, at: float, entry: Entry) -> None:
         match entry:
-            case Sat() | Left() | Added() | Removed():
-                return table._seated(entry)
-            case Seeded(holder, seed):
-                places = tuple(
-                    replace(p, seed=seed) if p.holder == holder else p for p in table.places
-                )
-                return replace(table, places=places)
-            case Started():
-                return table._started(at)
-            case Threw(_, roll):
-                return table._threw(Roll.parse(roll), at)
             case Decided():
-                return table._decided(entry, at)
+                self._decide(entry, at)
+            case Threw(_, roll):
+                self.at = at
+                self._play(Roll.parse(roll))
+                self._begin_action()
+                self._settle(at)
             case Undone(seat, _, phase):
-                return table._undone(seat, phase)
+                self._undo(seat, phase)
             case TimedOut():
-                return table._timed_out(at)
+                self._time_out(at)
+            case Sat() | Left() | Added() | Removed():
+                self._seat(entry)
+            case Seeded(holder, seed):
+                self.places = tuple(
+                    replace(p, seed=seed) if p.holder == holder else p for p in self.places
+                )
+            case Started():
+                self._start(at)
             case Handed(seat, bot):
-                said = {"event": "handed", "seat": seat + 1, "bot": bot}
-                return table._place(seat, stand_in=bot)._tell(said)
+                self._stand_in(seat, bot)
+                self._tell({"event": "handed", "seat": seat + 1, "bot": bot})
             case TakenBack(seat):
-                said = {"event": "taken_back", "seat": seat + 1}
-                return table._place(seat, stand_in="")._tell(said)
+                self._stand_in(seat, "")
+                self._tell({"event": "taken_back", "seat": seat + 1})
             case Stopped(why):
-                return replace(table, stopped=why)._tell({"event": "stopped", "why": why})._done()
+                self.stopped = why
+                self._tell({"event": "stopped", "why": why})
+                self._end()
             case _:
-                said = {"event": "rematch", "table": entry.table}
-                return replace(table, rematch=entry.table)._tell(said)
+                self.rematch = entry.table
+                self._tell({"event": "rematch", "table": entry.table})
 
     # Before the game
 
-    def _seated(self, entry: Sat | Left | Added | Removed) -> Table:
+    def _seat(self, entry: Sat | Left | Added | Removed) -> None:
         places = list(self.places)
         match entry:
             case Sat(seat, name, holder):
@@ -238,139 +253,126 @@ class Table:
                 places.append(Place(name=name if bot else "", bot=bot))
             case _:
                 del places[entry.seat]
-        shown = [place.shown() for place in places]
-        return replace(self, places=tuple(places))._tell({"event": "seated", "places": shown})
+        self.places = tuple(places)
+        self._tell({"event": "seated", "places": [place.shown() for place in places]})
 
-    def _started(self, at: float) -> Table:
-        table = replace(
-            self, stage=Stage.PLAYING, at=at, seeds=tuple(place.seed for place in self.places)
-        )
-        seats = len(table.places)
-        first = table.dice.lot(seats) if self.lot else (self.opening.options.first or 0) % seats
-        game = Game.start(self.opening.variant, seats, first)
-        said = {"event": "started", "first": first + 1, "lot": self.lot, "mix": table.dice.mix}
-        return replace(table, game=game, first=first)._tell(said)
+    def _start(self, at: float) -> None:
+        self.stage, self.at = Stage.PLAYING, at
+        self.seeds = tuple(place.seed for place in self.places)
+        seats, chosen = len(self.places), self.opening.options.first or 0
+        self.first = self.dice.lot(seats) if self.lot else chosen % seats
+        self.game = Game.start(self.opening.variant, seats, self.first)
+        said = {"first": self.first + 1, "lot": self.lot, "mix": self.dice.mix}
+        self._tell({"event": "started", **said})
+
+    def _stand_in(self, seat: Seat, bot: str) -> None:
+        places = list(self.places)
+        places[seat] = replace(places[seat], stand_in=bot)
+        self.places = tuple(places)
 
     # The game
 
-    def _threw(self, roll: Roll, at: float) -> Table:
-        table = self._play(roll)
-        return replace(table, at=at)._begin_action()._settled(at)
-
-    def _begin_action(self) -> Table:
+    def _begin_action(self) -> None:
         """Answer for every seat that has no choice."""
         game = self.game
         assert game is not None
         forced = [seat for seat in sorted(game.to_move()) if game.legal(seat) == (_PASS,)]
-        return replace(self, sealed=dict.fromkeys(forced, (_PASS,)), changes={})
+        self.sealed, self.changes = dict.fromkeys(forced, (_PASS,)), {}
 
-    def _decided(self, entry: Decided, at: float) -> Table:
+    def _decide(self, entry: Decided, at: float) -> None:
         assert self.game is not None
         seat, decision = entry.seat, parse_move(entry.decision)
-        changes = {**self.changes, seat: self.changes.get(seat, 0) + 1}
-        table = replace(self, changes=changes)
+        self.changes = {**self.changes, seat: self.changes.get(seat, 0) + 1}
         if entry.phase == Phase.COLOUR.value and self.game.phase is Phase.WHITE:
-            return replace(table, ahead=decision)
+            self.ahead = decision
+            return
         answered = self.answered(seat)
         before = self.sealed.get(seat, ()) if isinstance(decision, Pick) else ()
-        table = replace(table, sealed={**self.sealed, seat: (*before, decision)}, again=False)
-        return table._tell_answer(seat, answered)._settled(at)
+        self.sealed = {**self.sealed, seat: (*before, decision)}
+        self.again = False
+        self._tell_answer(seat, answered)
+        self._settle(at)
 
-    def _undone(self, seat: Seat, phase: str) -> Table:
+    def _undo(self, seat: Seat, phase: str) -> None:
         assert self.game is not None
         if phase == Phase.COLOUR.value and self.game.phase is Phase.WHITE:
-            return replace(self, ahead=None)
+            self.ahead = None
+            return
         answered = self.answered(seat)
-        left = self.sealed[seat][:-1]
-        sealed = {s: d for s, d in self.sealed.items() if s != seat}
-        if left:
-            sealed[seat] = left
-        return replace(self, sealed=sealed)._tell_answer(seat, answered)
+        left = {**self.sealed, seat: self.sealed[seat][:-1]}
+        self.sealed = {seat: given for seat, given in left.items() if given}
+        self._tell_answer(seat, answered)
 
-    def _timed_out(self, at: float) -> Table:
+    def _time_out(self, at: float) -> None:
         """Close the action: a pass, or the first row of a tie, for all that did not answer."""
-        table = self
-        late = self.waiting_for()
-        for seat in late:
-            table = table._tell({"event": "timed_out", "seat": seat + 1})
-            while not table.answered(seat):
-                legal = table.own(seat).legal(seat)
+        for seat in self.waiting_for():
+            self._tell({"event": "timed_out", "seat": seat + 1})
+            while not self.answered(seat):
+                legal = self.own(seat).legal(seat)
                 choice = legal[0] if isinstance(legal[0], Pick) else _PASS
-                given = (*table.sealed.get(seat, ()), choice)
-                table = replace(table, sealed={**table.sealed, seat: given})
-        return table._settled(at)
+                self.sealed = {**self.sealed, seat: (*self.sealed.get(seat, ()), choice)}
+        self._settle(at)
 
-    def _settled(self, at: float) -> Table:
+    def _settle(self, at: float) -> None:
         """Tell what can be told: an action that everybody has answered, and what follows."""
-        table = self
         while True:
-            game = table.game
+            game = self.game
             if game is None or game.phase not in (Phase.WHITE, Phase.COLOUR):
-                return table
-            if table.opening.options.open_white and game.phase is Phase.WHITE:
-                ready = [seat for seat in sorted(game.to_move()) if table.answered(seat)]
+                return
+            if self.opening.options.open_white and game.phase is Phase.WHITE:
+                ready = [seat for seat in sorted(game.to_move()) if self.answered(seat)]
             else:
-                ready = [] if table.waiting_for() else sorted(game.to_move())
+                ready = [] if self.waiting_for() else sorted(game.to_move())
             if not ready:
-                return table
-            sealed = table.sealed
+                return
             for seat in ready:
-                for decision in sealed[seat]:
-                    table = table._play(Played(seat, decision))
-            left = {seat: given for seat, given in sealed.items() if seat not in ready}
-            table = replace(table, sealed=left)
-            after = table.game
+                for decision in self.sealed[seat]:
+                    self._play(Played(seat, decision))
+            after = self.game
             assert after is not None
-            if after.phase is game.phase:
-                return table  # an open white action that goes on
-            table = replace(table, at=at, sealed=_NOBODY, changes={}, again=False)
+            if after.phase is game.phase:  # an open white action that goes on
+                left = [seat for seat in self.sealed if seat not in ready]
+                self.sealed = {seat: self.sealed[seat] for seat in left}
+                return
+            self.at, self.sealed, self.changes, self.again = at, _NOBODY, {}, False
             if after.phase is Phase.COLOUR:
-                table = table._begin_colour(after)
+                self._begin_colour(after)
             elif after.over:
-                return table._done()
+                self._end()
 
-    def _begin_colour(self, game: Game) -> Table:
+    def _begin_colour(self, game: Game) -> None:
         """Play the colour decision given ahead if it is still legal; else ask, or pass."""
-        table = replace(self, ahead=None)
-        if self.ahead is not None and self.ahead in game.legal(game.active):
-            return replace(table, sealed={game.active: (self.ahead,)})
-        table = table._begin_action()
-        return replace(table, again=self.ahead is not None and not table.sealed)
+        ahead, self.ahead = self.ahead, None
+        if ahead is not None and ahead in game.legal(game.active):
+            self.sealed = {game.active: (ahead,)}
+        else:
+            self._begin_action()
+            self.again = ahead is not None and not self.sealed
 
-    def _play(self, move: Move) -> Table:
+    def _play(self, move: Move) -> None:
         """Play a move for all to see."""
         assert self.game is not None
-        if isinstance(move, Roll):
-            game, events = self.game.rolled(move)
-        else:
-            game, events = self.game.apply(*move)
-        return replace(self, game=game, moves=(*self.moves, move))._tell(*map(as_json, events))
+        self.game, events = play_move(self.game, move)
+        self.moves = (*self.moves, move)
+        self._tell(*map(as_json, events))
 
-    def _done(self) -> Table:
-        table = replace(self, stage=Stage.DONE, sealed=_NOBODY, ahead=None, again=False)
-        if self.opening.options.real_dice:
-            return table
-        seed = self.opening.server_seed.hex()
-        return table._tell({"event": "revealed", "server_seed": seed})
+    def _end(self) -> None:
+        self.stage, self.sealed, self.ahead, self.again = Stage.DONE, _NOBODY, None, False
+        if not self.opening.options.real_dice:
+            self._tell({"event": "revealed", "server_seed": self.opening.seed})
 
     # The story
 
-    def _tell_answer(self, seat: Seat, before: bool) -> Table:
+    def _tell_answer(self, seat: Seat, before: bool) -> None:
         """Tell that a seat has answered, or thinks again; never what it decided."""
         now = self.answered(seat)
         told_at_once = self.opening.options.open_white or not self.waiting_for()
-        if now == before or (now and told_at_once):
-            return self
-        return self._tell({"event": "answered" if now else "thinking", "seat": seat + 1})
+        if now != before and not (now and told_at_once):
+            self._tell({"event": "answered" if now else "thinking", "seat": seat + 1})
 
-    def _tell(self, *events: dict[str, Any]) -> Table:
+    def _tell(self, *events: dict[str, Any]) -> None:
         told = [
-            Told(v, json.dumps({"v": v, **said}, ensure_ascii=False, separators=(",", ":")))
-            for v, said in enumerate(events, self.v + 1)
+            Told(v, to_json({"v": v, **said}).decode()) for v, said in enumerate(events, self.v + 1)
         ]
-        return replace(self, v=self.v + len(told), story=(*self.story, *told))
-
-    def _place(self, seat: Seat, **changed: Any) -> Table:
-        places = list(self.places)
-        places[seat] = replace(places[seat], **changed)
-        return replace(self, places=tuple(places))
+        self.v += len(told)
+        self.story = (*self.story, *told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import time
 from typing import Any
 
@@ -12,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rowlock.server.entries import Sat
 from rowlock.server.hub import Hub
-from rowlock.server.limits import Bucket
+from rowlock.server.limits import Bucket, address_of
 from rowlock.server.opened import hash_of, new_key, rematch_for
 from rowlock.server.protocol import (
     Code,
@@ -32,6 +33,8 @@ from rowlock.server.view import as_text
 
 __all__ = ["talk"]
 
+log = logging.getLogger("rowlock")
+
 _PATIENCE = 100
 """So many refused messages in a row, and the socket is closed."""
 
@@ -39,8 +42,8 @@ _PATIENCE = 100
 async def talk(wire: WebSocket, hub: Hub, table: str) -> None:
     """Serve a socket until it closes."""
     socket = Socket(wire, hub.settings.queue, hub.settings.send_seconds)
-    writer = asyncio.create_task(socket.write())
-    conversation = _Conversation(socket, hub, table)
+    writer = socket.start()
+    conversation = _Conversation(socket, hub, table, address_of(wire.scope))
     reader = asyncio.create_task(conversation.read(wire))
     hub.metrics.sockets.inc()
     try:
@@ -50,19 +53,22 @@ async def talk(wire: WebSocket, hub: Hub, table: str) -> None:
         hub.metrics.sockets.dec()
         if socket.dropped:
             hub.metrics.dropped.inc()
-        if conversation.room is not None:
-            await hub.gone(conversation.room, socket)
         reader.cancel()
         if socket.closing is None:
             writer.cancel()
-        await asyncio.gather(reader, writer, return_exceptions=True)
+        (failed, _) = await asyncio.gather(reader, writer, return_exceptions=True)
+        if conversation.room is not None:
+            await hub.gone(conversation.room, socket)
+        if isinstance(failed, Exception):
+            log.error("a conversation failed", exc_info=failed)
 
 
 class _Conversation:
     """What is known of the one at the other end."""
 
-    def __init__(self, socket: Socket, hub: Hub, table: str) -> None:
+    def __init__(self, socket: Socket, hub: Hub, table: str, address: str) -> None:
         self.socket = socket
+        self.address = address
         self.hub = hub
         self.table = table
         self.room: Room | None = None
@@ -116,7 +122,7 @@ class _Conversation:
                     Code.BAD_MESSAGE, f"a message has at most {settings.message_size} characters"
                 )
             message = read_message(text)
-            self.hub.metrics.messages.labels(message.type).inc()
+            self.hub.metrics.message(message.type)
             return {"type": "answer", "id": message.id, "ok": True, **await self._do(message)}
         except Refused as refusal:
             code, sentence = refusal.code, refusal.sentence
@@ -145,7 +151,7 @@ class _Conversation:
             case Rematch():
                 if not room.table.held_by(holder) and holder != room.table.opening.host:
                     raise Refused(Code.NOT_YOUR_SEAT, "only who sat here can ask for a rematch")
-                return {"table": await hub.rematch(room, rematch_for)}
+                return {"table": await hub.rematch(room, rematch_for, self.address)}
             case _:
                 await hub.ask(room, holder, message)
         return {}

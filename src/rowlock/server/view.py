@@ -6,11 +6,12 @@ made for one holder at a time and can hold only what that holder's seats may see
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from typing import Any, Literal, cast
 
-from rowlock.game import Game, Phase
+from pydantic_core import to_json
+
+from rowlock.game import Phase
 from rowlock.moves import Decision
 from rowlock.server.opening import SECONDS, Opening
 from rowlock.server.shown import (
@@ -26,7 +27,7 @@ from rowlock.server.shown import (
 from rowlock.server.store import Stage
 from rowlock.server.story import Letter
 from rowlock.server.table import Table
-from rowlock.sheet import Colour, Page
+from rowlock.sheet import Colour, Page, Sheet
 from rowlock.variant import Variant, shipped_variants
 
 __all__ = [
@@ -49,7 +50,7 @@ _PHASES: dict[Phase, Literal["roll", "white", "colour"]] = {
 
 def as_text(message: Any) -> str:
     """A message as the text that is sent."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return to_json(message).decode()
 
 
 @lru_cache(maxsize=64)
@@ -125,9 +126,9 @@ def now_of(table: Table, clock: Clock | None, before: Table | None = None) -> No
         "waiting": [seat + 1 for seat in table.waiting_for()],
         "clock": clock,
     }
-    if before is None or before.game is not game or before.stage is not table.stage:
-        now["sheets"] = [str(sheet) for sheet in game.sheets] if game else []
-        now["points"] = _points(table, game)
+    if before is None or _sheets(before) is not _sheets(table) or before.stage is not table.stage:
+        now["sheets"] = [sheet_text(sheet) for sheet in _sheets(table)]
+        now["points"] = _points(table)
         now["closed"] = [_letter(colour) for colour in sorted(game.closed)] if game else []
     if before is None or before.stage is not table.stage or before.rematch != table.rematch:
         outcome = game.outcome() if game else None
@@ -144,23 +145,31 @@ def now_of(table: Table, clock: Clock | None, before: Table | None = None) -> No
     return now
 
 
-def _points(table: Table, game: Game | None) -> list[Points] | None:
-    if game is None:
-        return []
-    if table.opening.options.hidden_scores and table.stage is not Stage.DONE:
+def _sheets(table: Table) -> tuple[Sheet, ...]:
+    return table.game.sheets if table.game else ()
+
+
+@lru_cache(maxsize=20_000)
+def sheet_text(sheet: Sheet) -> str:
+    """The sheet as text; most sheets are told again and again."""
+    return str(sheet)
+
+
+@lru_cache(maxsize=20_000)
+def _points_of(variant: Variant, sheet: Sheet) -> Points:
+    tally = variant.tally(sheet)
+    return {
+        "rows": list(tally.rows),
+        "misses": tally.misses,
+        "bonuses": list(tally.bonuses),
+        "total": tally.total,
+    }
+
+
+def _points(table: Table) -> list[Points] | None:
+    if table.opening.options.hidden_scores and table.stage is Stage.PLAYING:
         return None
-    points: list[Points] = []
-    for seat in range(game.seats):
-        tally = game.tally(seat)
-        points.append(
-            {
-                "rows": list(tally.rows),
-                "misses": tally.misses,
-                "bonuses": list(tally.bonuses),
-                "total": tally.total,
-            }
-        )
-    return points
+    return [_points_of(table.opening.variant, sheet) for sheet in _sheets(table)]
 
 
 def _dice(table: Table) -> DiceShown:
@@ -191,7 +200,7 @@ def _yours(table: Table, seat: int) -> Yours:
         "colour": _names(table.colour_ahead(seat)),
         "sealed": "".join(map(str, sealed)),
         "ahead": str(table.ahead) if active and table.ahead is not None else "",
-        "sheet": str(table.own(seat).sheets[seat]) if sealed else "",
+        "sheet": sheet_text(table.own(seat).sheets[seat]) if sealed else "",
         "again": active and table.again,
     }
 
