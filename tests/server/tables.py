@@ -225,7 +225,7 @@ class Driver:
         told = told_text(after, before.v, None, before)
         texts = [
             as_text(check_message(view_text(after, "", None))),
-            *(said.said for said in after.story),
+            *after.story,
         ]
         if not self.stood:
             texts.append(after.record.write())
@@ -240,7 +240,7 @@ class Driver:
             texts.append(told)
             for key in sorted({place.holder for place in after.places} - {""}):
                 check_message(with_yours(told, as_text(yours_of(after, key))))
-        assert [said.v for said in after.story] == list(
+        assert [json.loads(said)["v"] for said in after.story] == list(
             range(after.v - len(after.story) + 1, after.v + 1)
         )
         for text in texts:
@@ -259,7 +259,8 @@ class Driver:
 
     def told(self, since: int = 0) -> list[dict[str, Any]]:
         """The events after this one, without their numbers."""
-        said = [json.loads(told.said) for told in self.table.story if told.v > since]
+        said = [json.loads(told) for told in self.table.story]
+        said = [event for event in said if event["v"] > since]
         return [{key: value for key, value in event.items() if key != "v"} for event in said]
 
     def words(self, since: int = 0) -> list[str]:

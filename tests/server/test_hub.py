@@ -6,9 +6,10 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from starlette.websockets import WebSocket
 
 from rowlock.server.hub import Hub
 from rowlock.server.metrics import Metrics
@@ -19,6 +20,7 @@ from rowlock.server.settings import Settings
 from rowlock.server.sockets import Socket
 from rowlock.server.store import Stage, StoreError
 from rowlock.server.store.sqlite import SqliteStore
+from rowlock.server.talk import talk
 
 KEY = hash_of("a secret")
 
@@ -56,6 +58,9 @@ class Wire:
     async def close(self, code: int = 1000, reason: str | None = None) -> None:
         self.closed = code
 
+    def events(self) -> list[dict[str, Any]]:
+        return [event for message in self.sent for event in message.get("events", ())]
+
 
 def at_a_table(
     tmp_path: Path, play: Callable[[Hub, Room, SlowStore], Awaitable[None]], **settings: Any
@@ -81,24 +86,43 @@ def at_a_table(
     asyncio.run(go())
 
 
+class Line(Wire):
+    """A connection as the server sees it: what the client says comes from a queue."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scope: dict[str, Any] = {}
+        self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+
+    async def receive(self) -> dict[str, Any]:
+        return await self.said.get()
+
+    def say(self, kind: str, **fields: Any) -> None:
+        text = json.dumps({"type": kind, "id": 1, **fields})
+        self.said.put_nowait({"type": "websocket.receive", "text": text})
+
+
 def test_what_was_begun_is_told_though_the_one_who_asked_has_gone(tmp_path: Path) -> None:
     async def play(hub: Hub, room: Room, store: SlowStore) -> None:
-        wire = Wire()
-        socket = Socket(wire, 100, 1)
+        watcher = Wire()
+        socket = Socket(watcher, 100, 1)
         writer = socket.start()
         await hub.come(room, socket, "", None)
+        line = Line()
+        talking = asyncio.create_task(talk(hub, cast("WebSocket", line), room.table.id))
+        line.say("hello", key="a secret")
         store.gate.clear()
         store.asked.clear()
-        asking = asyncio.create_task(hub.ask(room, KEY, Start(id=1, type="start")))
+        line.say("start")
         await store.asked.wait()
-        asking.cancel()
-        await asyncio.gather(asking, return_exceptions=True)
+        talking.cancel()
+        await asyncio.sleep(0.05)
         assert room.table.n == 0
         store.gate.set()
-        async with room.lock:
-            assert room.table.n == 1
+        await asyncio.gather(talking, return_exceptions=True)
+        assert room.table.n == 1
         await asyncio.sleep(0.01)
-        assert wire.sent[-1]["events"][0]["event"] == "started"
+        assert {"started"} <= {event["event"] for event in watcher.events()}
         writer.cancel()
 
     at_a_table(tmp_path, play)

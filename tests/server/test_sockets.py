@@ -480,3 +480,22 @@ def test_time_runs_out_gently() -> None:
 
     with running() as server:
         run(wait(server))
+
+
+def test_who_brings_a_key_of_their_own_can_come_back_without_the_answer(server: Server) -> None:
+    key = "an own key of at least thirty-two letters"
+
+    async def play() -> None:
+        opened = server.open("Emma", "+")
+        url = server.socket(opened["table"])
+        async with Client(url) as max_:
+            assert await refused(max_.ask("sit", name="Max", key="short")) == "bad_message"
+            max_.ids += 1
+            sit = {"type": "sit", "id": max_.ids, "name": "Max", "key": key}
+            await max_.send(json.dumps(sit))
+            await max_.until(lambda: max_.places[1]["kind"] == "person")
+        async with Client(url, key) as again:
+            assert again.places[1]["name"] == "Max"
+            await again.ask("leave", seat=2)
+
+    run(play())

@@ -205,7 +205,7 @@ def seen(table: Table, since: Table, who: str) -> list[str | None]:
     return [
         view_text(table, holder(who), None),
         *(text and with_yours(text, mine) for text in told),
-        *(said.said for said in table.story),
+        *table.story,
         table.record.write(),
         str(table.v),
     ]

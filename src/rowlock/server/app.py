@@ -9,10 +9,11 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import fastapi_swagger
-from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.openapi.docs import get_swagger_ui_html
@@ -89,16 +90,11 @@ def make_app(store: Store, settings: Settings) -> FastAPI:
     _add_pages(app, hub)
     _add_errors(app, metrics)
     app.add_middleware(GZipMiddleware, minimum_size=2000)
-    app.add_middleware(Guard, settings=settings, metrics=metrics)
+    app.add_middleware(Guard, settings=settings, metrics=metrics, talk=partial(talk, hub))
     return app
 
 
 def _add_pages(app: FastAPI, hub: Hub) -> None:
-    @app.websocket("/api/tables/{table}/socket")
-    async def socket(wire: WebSocket, table: str) -> None:
-        await wire.accept()
-        await talk(wire, hub, table)
-
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> JSONResponse:
         """Whether this worker can serve: the database answers, and it is not about to stop."""

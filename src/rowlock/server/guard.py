@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from rowlock.server.limits import Buckets, Tickets, address_of
 from rowlock.server.metrics import Metrics
@@ -22,14 +25,20 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",  # a table's link is its secret
 }
+_SOCKET = r"/api/tables/([^/]+)/socket"
 _FREE = ("/healthz", "/metrics")
+
+
+Talk = Callable[[WebSocket, str], Awaitable[None]]
+"""What serves an open socket of a table."""
 
 
 class Guard:
     """Counts requests and sockets of each address, and looks at the origin of sockets."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, talk: Talk) -> None:
         self.app = app
+        self.talk = talk
         self.settings = settings
         self.metrics = metrics
         self.requests = Buckets(settings.requests_at_once, settings.requests_per_second)
@@ -89,9 +98,21 @@ class Guard:
             await _deny(refusal, scope, receive, send)
             return
         try:
-            await self.app(scope, receive, send)
+            await self._talk(scope, receive, send)
         finally:
             self.sockets.give_back(address)
+
+    async def _talk(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a socket. It does not go through the application, whose layers are made for
+        requests and would each handle every message.
+        """
+        found = re.fullmatch(_SOCKET, scope["path"])
+        if found is None:
+            await _deny(self._refusal(404, Code.BAD_MESSAGE, "Not Found"), scope, receive, send)
+            return
+        wire = WebSocket(scope, receive, send)
+        await wire.accept()
+        await self.talk(wire, found[1])
 
     def _refusal(self, status: int, code: Code, sentence: str) -> JSONResponse:
         self.metrics.refused.labels(code.value).inc()

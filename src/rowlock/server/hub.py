@@ -53,7 +53,6 @@ class Hub:
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.opened = Buckets(settings.tables_per_hour, settings.tables_per_hour / 3600)
         self.tasks: set[asyncio.Task[None]] = set()
-        self.writes: set[asyncio.Task[Entry | None]] = set()
         self.stopping = False
 
     async def start(self) -> None:
@@ -129,9 +128,7 @@ class Hub:
             raise Refused(Code.UNAVAILABLE, sentence) from None
         room = self.rooms[table] = Room(found)
         self.metrics.tables.set(len(self.rooms))
-        if self.store.shared:
-            async with room.lock:  # what was written before news of this table were heeded
-                await self._catch_up(room)
+        await self.look(room)  # what was written before news of this table were heeded
         return room
 
     # Sockets
@@ -189,19 +186,8 @@ class Hub:
     async def write(self, room: Room, propose: Callable[[Table], Entry | None]) -> Entry | None:
         """Write what is proposed for the table as it is; think again if it had moved on.
 
-        What was begun is finished and told, even if the one who asked has gone meanwhile.
+        Let nobody cancel this: what was begun must be told, even if who asked has gone.
         """
-        task = asyncio.get_running_loop().create_task(self._write(room, propose))
-        self.writes.add(task)
-        task.add_done_callback(self._written)
-        return await asyncio.shield(task)
-
-    def _written(self, task: asyncio.Task[Entry | None]) -> None:
-        self.writes.discard(task)
-        if not task.cancelled():
-            task.exception()  # whoever asked was told, if still there
-
-    async def _write(self, room: Room, propose: Callable[[Table], Entry | None]) -> Entry | None:
         async with room.lock:
             while True:
                 self._check_running()
@@ -324,6 +310,11 @@ class Hub:
 
     async def _look(self, room: Room) -> None:
         with contextlib.suppress(StoreError):  # the next news, or the next beat, tries again
+            await self.look(room)
+
+    async def look(self, room: Room) -> None:
+        """See what other workers have written: news may still be under way."""
+        if self.store.shared:
             async with room.lock:
                 await self._catch_up(room)
 

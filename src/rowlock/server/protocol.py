@@ -122,12 +122,14 @@ class Sit(_Says):
     """Take an open seat: this one, or the first. The answer holds the key: keep it secret.
 
     Whoever holds a seat already gets another one on the same key (several people, one
-    device).
+    device). A key of your own making is taken too; with it you can come back even if the
+    answer is lost.
     """
 
     type: Literal["sit"]
     name: str
     seat: SeatNumber | None = None
+    key: Annotated[str, Field(min_length=32, max_length=100)] | None = None
 
 
 class Leave(_Says):

@@ -72,7 +72,7 @@ class Room:
 
 def _private(table: Table, holder: str) -> tuple[object, ...]:
     """What `yours` is worked out from: if it is the same, so is `yours`."""
-    held = table.held_by(holder)
+    held = table.held_by(holder) if holder else ()
     if not held:
         return (None,)
     sealed = tuple(table.sealed.get(seat) for seat in held)

@@ -60,12 +60,13 @@ class _Worker:
 
 
 def _tune() -> None:
-    """Make pauses short: nearly all of a table are values without cycles, which need no
-    collector, and the thread that writes must not wait long for the one that thinks.
+    """Make pauses short. The collector looks at little at a time and seldom at everything:
+    only closed sockets leave cycles behind, all of a table are values. And the thread that
+    writes must not wait long for the one that thinks.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(5_000, 5, 60)
     sys.setswitchinterval(0.001)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic_core import to_json
 
@@ -39,20 +39,13 @@ from rowlock.server.entries import (
 from rowlock.server.opening import Opening, Place, told_apart
 from rowlock.server.store import Stage
 
-__all__ = ["TAIL", "Table", "Told"]
+__all__ = ["TAIL", "Table"]
 
 TAIL = 200
 """How many events a table remembers for those who come back; a longer gap gets the whole view."""
 
 _PASS = Pass()
 _NOBODY: Mapping[Seat, tuple[Decision, ...]] = {}
-
-
-class Told(NamedTuple):
-    """An event of the story: its number, and what it says, as JSON."""
-
-    v: int
-    said: str
 
 
 @dataclass(slots=True, repr=False)
@@ -67,7 +60,7 @@ class Table:
     stage: Stage = Stage.WAITING
     game: Game | None = None  # as told; none before the start
     moves: tuple[Move, ...] = ()
-    story: tuple[Told, ...] = ()  # the last events
+    story: tuple[str, ...] = ()  # the last events as JSON; the very last has number v
     sealed: Mapping[Seat, tuple[Decision, ...]] = field(default_factory=dict)
     ahead: Decision | None = None  # the active seat's colour decision, given in the white action
     again: bool = False  # that decision had become illegal, so the seat is asked again
@@ -79,6 +72,7 @@ class Table:
     _own: dict[Seat, tuple[Game, tuple[Decision, ...], Game]] = field(
         default_factory=dict, compare=False
     )  # what `own` has worked out; copies share it, for most seats stay as they are
+    _waiting: tuple[Seat, ...] | None = field(default=None, compare=False)  # asked often, too
 
     @classmethod
     def opened(cls, opening: Opening, at: float) -> Table:
@@ -158,6 +152,11 @@ class Table:
 
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats that still owe a decision, or the roll."""
+        if self._waiting is None:
+            self._waiting = self._owing()
+        return self._waiting
+
+    def _owing(self) -> tuple[Seat, ...]:
         game = self.game
         if game is None or self.stage is not Stage.PLAYING:
             return ()
@@ -188,7 +187,8 @@ class Table:
 
     def held_by(self, holder: str) -> tuple[Seat, ...]:
         """The seats of a holder."""
-        return tuple(i for i, place in enumerate(self.places) if holder and place.holder == holder)
+        held = [seat for seat, place in enumerate(self.places) if place.holder == holder]
+        return tuple(held) if holder else ()
 
     # What happens
 
@@ -197,7 +197,7 @@ class Table:
 
         This table stays as it is: the changes below are made to a copy.
         """
-        table = replace(self, n=self.n + 1)
+        table = replace(self, n=self.n + 1, _waiting=None)
         table._take(at, entry)
         # All that this entry told is there, however much it is.
         table.story = table.story[-max(TAIL, table.v - self.v) :]
@@ -305,7 +305,7 @@ class Table:
 
     def _time_out(self, at: float) -> None:
         """Close the action: a pass, or the first row of a tie, for all that did not answer."""
-        for seat in self.waiting_for():
+        for seat in self._owing():
             self._tell({"event": "timed_out", "seat": seat + 1})
             while not self.answered(seat):
                 legal = self.own(seat).legal(seat)
@@ -322,7 +322,7 @@ class Table:
             if self.opening.options.open_white and game.phase is Phase.WHITE:
                 ready = [seat for seat in sorted(game.to_move()) if self.answered(seat)]
             else:
-                ready = [] if self.waiting_for() else sorted(game.to_move())
+                ready = [] if self._owing() else sorted(game.to_move())
             if not ready:
                 return
             for seat in ready:
@@ -366,13 +366,13 @@ class Table:
     def _tell_answer(self, seat: Seat, before: bool) -> None:
         """Tell that a seat has answered, or thinks again; never what it decided."""
         now = self.answered(seat)
-        told_at_once = self.opening.options.open_white or not self.waiting_for()
-        if now != before and not (now and told_at_once):
+        if now == before:
+            return
+        told_at_once = self.opening.options.open_white or not self._owing()
+        if not (now and told_at_once):
             self._tell({"event": "answered" if now else "thinking", "seat": seat + 1})
 
     def _tell(self, *events: dict[str, Any]) -> None:
-        told = [
-            Told(v, to_json({"v": v, **said}).decode()) for v, said in enumerate(events, self.v + 1)
-        ]
-        self.v += len(told)
-        self.story = (*self.story, *told)
+        numbered = enumerate(events, self.v + 1)
+        self.story = (*self.story, *(to_json({"v": v, **said}).decode() for v, said in numbered))
+        self.v += len(events)

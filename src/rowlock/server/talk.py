@@ -39,7 +39,7 @@ _PATIENCE = 100
 """So many refused messages in a row, and the socket is closed."""
 
 
-async def talk(wire: WebSocket, hub: Hub, table: str) -> None:
+async def talk(hub: Hub, wire: WebSocket, table: str) -> None:
     """Serve a socket until it closes."""
     socket = Socket(wire, hub.settings.queue, hub.settings.send_seconds)
     writer = socket.start()
@@ -53,8 +53,10 @@ async def talk(wire: WebSocket, hub: Hub, table: str) -> None:
         hub.metrics.sockets.dec()
         if socket.dropped:
             hub.metrics.dropped.inc()
-        reader.cancel()
+        if not conversation.busy:  # what was begun is finished: it may be written already
+            reader.cancel()
         if socket.closing is None:
+            socket.closing = (1000, "")
             writer.cancel()
         (failed, _) = await asyncio.gather(reader, writer, return_exceptions=True)
         if conversation.room is not None:
@@ -75,6 +77,7 @@ class _Conversation:
         self.key: str | None = None
         self.bucket = Bucket(hub.settings.messages_at_once, time.monotonic())
         self.refusals = 0
+        self.busy = False
 
     async def read(self, wire: WebSocket) -> None:
         """Answer messages until the client goes."""
@@ -93,7 +96,11 @@ class _Conversation:
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code") or 1005)
         begun = time.perf_counter()
-        answer = await self._answer(message.get("text"))
+        self.busy = True
+        try:
+            answer = await self._answer(message.get("text"))
+        finally:
+            self.busy = False
         self.hub.metrics.seconds.observe(time.perf_counter() - begun)
         self.socket.tell(as_text(answer))
         if answer["ok"]:
@@ -158,6 +165,7 @@ class _Conversation:
 
     async def _hello(self, message: Hello) -> None:
         room = await self.hub.find(self.table)
+        await self.hub.look(room)  # another worker may have told this client more already
         holder = hash_of(message.key) if message.key is not None else ""
         if holder and holder != room.table.opening.host and not room.table.held_by(holder):
             raise Refused(Code.WRONG_KEY, "this key holds no seat here; without one you can watch")
@@ -166,7 +174,7 @@ class _Conversation:
         await self.hub.come(self.room, self.socket, holder, message.since)
 
     async def _sit(self, room: Room, message: Sit) -> dict[str, Any]:
-        key = self.key or new_key()
+        key = self.key or message.key or new_key()
         holder = hash_of(key)
         entry = await self.hub.ask(room, holder, message)
         assert isinstance(entry, Sat)

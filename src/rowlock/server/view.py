@@ -149,13 +149,13 @@ def _sheets(table: Table) -> tuple[Sheet, ...]:
     return table.game.sheets if table.game else ()
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4096)
 def sheet_text(sheet: Sheet) -> str:
     """The sheet as text; most sheets are told again and again."""
     return str(sheet)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4096)
 def _points_of(variant: Variant, sheet: Sheet) -> Points:
     tally = variant.tally(sheet)
     return {
@@ -234,7 +234,7 @@ def told_text(table: Table, since: int, clock: Clock | None, before: Table | Non
     missing = table.v - since
     if not 0 <= missing <= len(table.story):
         return None
-    events = ",".join(told.said for told in table.story[len(table.story) - missing :])
+    events = ",".join(table.story[len(table.story) - missing :])
     now = as_text(now_of(table, clock, before))
     return f'{{"type":"told","v":{table.v},"events":[{events}],"now":{now}}}'
 

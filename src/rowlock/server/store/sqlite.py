@@ -12,6 +12,7 @@ import contextlib
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -26,6 +27,7 @@ __all__ = ["SqliteStore", "connect"]
 T = TypeVar("T")
 
 _BUSY_S = 5.0  # somebody may look into the file with another program
+_GATHER_S = 0.004  # others who write meanwhile share the commit, and the wait for the disk
 _MAGIC = b"SQLite format 3\0"
 _OLDEST = (3, 37, 0)  # knows STRICT
 
@@ -261,6 +263,7 @@ class SqliteStore:
         while going_on:
             batch: list[_Writing] = []
             waiting = self._queue.get()
+            time.sleep(_GATHER_S)
             with contextlib.suppress(Empty):
                 while waiting is not None:
                     batch.append(waiting)
