@@ -250,7 +250,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument(
-        "--rate", type=float, default=1100, help="decisions offered a second; 0: all one can"
+        "--rate", type=float, default=1030, help="decisions offered a second; 0: all one can"
     )
     parser.add_argument("--db", help="a database, such as postgresql://...; default: SQLite")
     parser.add_argument("--variant", default=default_variant(), help="a key, or all")

@@ -6,10 +6,9 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
-from starlette.websockets import WebSocket
 
 from rowlock.server.hub import Hub
 from rowlock.server.metrics import Metrics
@@ -17,7 +16,7 @@ from rowlock.server.opened import OpenTable, hash_of, opening_for
 from rowlock.server.protocol import Code, Refused, RollDice, Start, Stop
 from rowlock.server.room import Room
 from rowlock.server.settings import Settings
-from rowlock.server.sockets import Socket
+from rowlock.server.sockets import Socket, Wire
 from rowlock.server.store import Stage, StoreError
 from rowlock.server.store.sqlite import SqliteStore
 from rowlock.server.talk import talk
@@ -45,18 +44,24 @@ class SlowStore(SqliteStore):
         return await super().append(table, n, at, entry, stage)
 
 
-class Wire:
-    """A connection that remembers what was sent."""
+class Line(Wire):
+    """A connection that remembers what was sent; what the client says comes from a queue."""
 
     def __init__(self) -> None:
+        self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        super().__init__({}, self.said.get, self._send)
         self.sent: list[dict[str, Any]] = []
         self.closed: int | None = None
 
-    async def send_text(self, data: str) -> None:
-        self.sent.append(json.loads(data))
+    async def _send(self, message: Any) -> None:
+        if message["type"] == "websocket.close":
+            self.closed = message["code"]
+        else:
+            self.sent.append(json.loads(message["text"]))
 
-    async def close(self, code: int = 1000, reason: str | None = None) -> None:
-        self.closed = code
+    def say(self, kind: str, **fields: Any) -> None:
+        text = json.dumps({"type": kind, "id": 1, **fields})
+        self.said.put_nowait({"type": "websocket.receive", "text": text})
 
     def events(self) -> list[dict[str, Any]]:
         return [event for message in self.sent for event in message.get("events", ())]
@@ -86,30 +91,14 @@ def at_a_table(
     asyncio.run(go())
 
 
-class Line(Wire):
-    """A connection as the server sees it: what the client says comes from a queue."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.scope: dict[str, Any] = {}
-        self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-
-    async def receive(self) -> dict[str, Any]:
-        return await self.said.get()
-
-    def say(self, kind: str, **fields: Any) -> None:
-        text = json.dumps({"type": kind, "id": 1, **fields})
-        self.said.put_nowait({"type": "websocket.receive", "text": text})
-
-
 def test_what_was_begun_is_told_though_the_one_who_asked_has_gone(tmp_path: Path) -> None:
     async def play(hub: Hub, room: Room, store: SlowStore) -> None:
-        watcher = Wire()
+        watcher = Line()
         socket = Socket(watcher, 100, 1)
         writer = socket.start()
         await hub.come(room, socket, "", None)
         line = Line()
-        talking = asyncio.create_task(talk(hub, cast("WebSocket", line), room.table.id))
+        talking = asyncio.create_task(talk(hub, line, room.table.id))
         line.say("hello", key="a secret")
         store.gate.clear()
         store.asked.clear()
@@ -178,7 +167,7 @@ def test_what_another_wrote_is_read_and_the_question_asked_again(tmp_path: Path)
 
 def test_a_bot_tries_again_when_the_store_was_broken(tmp_path: Path) -> None:
     async def play(hub: Hub, room: Room, store: SlowStore) -> None:
-        socket = Socket(Wire(), 1000, 1)
+        socket = Socket(Line(), 1000, 1)
         await hub.come(room, socket, KEY, None)
         await hub.ask(room, KEY, Start(id=1, type="start"))
         if room.table.game is not None and room.table.game.active == 0:
@@ -200,10 +189,10 @@ def test_a_slow_reader_is_dropped_with_a_reason() -> None:
     async def go() -> None:
         gate = asyncio.Event()
 
-        class Stuck(Wire):
-            async def send_text(self, data: str) -> None:
+        class Stuck(Line):
+            async def send_text(self, text: str) -> None:
                 await gate.wait()
-                await super().send_text(data)
+                await super().send_text(text)
 
         wire = Stuck()
         socket = Socket(wire, 3, 5)
@@ -224,8 +213,8 @@ def test_a_slow_reader_is_dropped_with_a_reason() -> None:
 
 def test_a_wire_that_does_not_even_take_a_good_bye_is_cut_off() -> None:
     async def go() -> None:
-        class Dead(Wire):
-            async def send_text(self, data: str) -> None:
+        class Dead(Line):
+            async def send_text(self, text: str) -> None:
                 await asyncio.Event().wait()
 
         wire = Dead()

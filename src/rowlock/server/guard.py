@@ -11,12 +11,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
 
 from rowlock.server.limits import Buckets, Tickets, address_of
 from rowlock.server.metrics import Metrics
 from rowlock.server.protocol import Code
 from rowlock.server.settings import Settings
+from rowlock.server.sockets import Wire
 
 __all__ = ["Guard"]
 
@@ -29,7 +29,7 @@ _SOCKET = r"/api/tables/([^/]+)/socket"
 _FREE = ("/healthz", "/metrics")
 
 
-Talk = Callable[[WebSocket, str], Awaitable[None]]
+Talk = Callable[[Wire, str], Awaitable[None]]
 """What serves an open socket of a table."""
 
 
@@ -110,7 +110,7 @@ class Guard:
         if found is None:
             await _deny(self._refusal(404, Code.BAD_MESSAGE, "Not Found"), scope, receive, send)
             return
-        wire = WebSocket(scope, receive, send)
+        wire = Wire(scope, receive, send)
         await wire.accept()
         await self.talk(wire, found[1])
 

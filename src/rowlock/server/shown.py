@@ -106,9 +106,9 @@ class OptionsShown(TypedDict):
 class Points(TypedDict):
     """The points of a seat in the parts that the sheet prints."""
 
-    rows: list[int]
+    rows: tuple[int, ...]
     misses: int
-    bonuses: list[tuple[str, int]]
+    bonuses: tuple[tuple[str, int], ...]
     total: int
 
 

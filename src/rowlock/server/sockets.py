@@ -8,7 +8,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from typing import Any, Protocol
+from typing import Any
+
+from starlette.types import Receive, Scope, Send
 
 from rowlock.server.protocol import Code
 from rowlock.server.view import as_text
@@ -16,14 +18,28 @@ from rowlock.server.view import as_text
 __all__ = ["Socket", "Wire"]
 
 
-class Wire(Protocol):
-    """What a socket needs of a WebSocket."""
+class Wire:
+    """A WebSocket as the ASGI server gives it, with nothing in between: every message of
+    every table goes through here.
+    """
 
-    async def send_text(self, data: str) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.scope = scope
+        self.receive = receive
+        self.send = send
+
+    async def accept(self) -> None:
+        """Open the connection."""
+        await self.receive()  # the client's wish to connect
+        await self.send({"type": "websocket.accept"})
+
+    async def send_text(self, text: str) -> None:
         """Send a message."""
+        await self.send({"type": "websocket.send", "text": text})
 
-    async def close(self, code: int = 1000, reason: str | None = None) -> None:
+    async def close(self, code: int, reason: str) -> None:
         """Close the connection."""
+        await self.send({"type": "websocket.close", "code": code, "reason": reason})
 
 
 class Socket:
@@ -36,7 +52,7 @@ class Socket:
         self.limit = queue
         self.patience = patience
         self.waiting: deque[str] = deque()
-        self.news = asyncio.Event()
+        self.idle: asyncio.Future[None] | None = None  # what the writer waits for
         self.closing: tuple[int, str] | None = None
         self.dropped = False
         self.writer: asyncio.Task[None] | None = None
@@ -51,7 +67,7 @@ class Socket:
             self.bye(Code.TOO_SLOW, "you did not read what you were told; come back", 1)
             return
         self.waiting.append(text)
-        self.news.set()
+        self._wake()
 
     def bye(self, code: Code, sentence: str, back: float | None) -> None:
         """Say why, then close; who does not even read that is cut off."""
@@ -59,8 +75,12 @@ class Socket:
             bye = {"type": "bye", "code": code, "sentence": sentence, "back": back}
             self.waiting.append(as_text(bye))
             self.closing = (1012 if code is Code.STOPPING else 4000, code.value)
-            self.news.set()
+            self._wake()
             asyncio.get_running_loop().call_later(self.patience, self._cut_off)
+
+    def _wake(self) -> None:
+        if self.idle is not None and not self.idle.done():
+            self.idle.set_result(None)
 
     def _cut_off(self) -> None:
         if self.writer is not None:
@@ -72,13 +92,14 @@ class Socket:
         return self.writer
 
     async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
         with contextlib.suppress(Exception):  # whatever the wire says: the client is gone
             while self.waiting or self.closing is None:
                 while self.waiting:
                     await self.wire.send_text(self.waiting.popleft())
                 if self.closing is None:
-                    self.news.clear()
-                    await self.news.wait()
+                    self.idle = loop.create_future()
+                    await self.idle
         code, reason = self.closing or (1011, "the connection broke")
         self.closing = (code, reason)
         with contextlib.suppress(Exception):

@@ -9,8 +9,6 @@ import logging
 import time
 from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
-
 from rowlock.server.entries import Sat
 from rowlock.server.hub import Hub
 from rowlock.server.limits import Bucket, address_of
@@ -27,7 +25,7 @@ from rowlock.server.protocol import (
     read_message,
 )
 from rowlock.server.room import Room
-from rowlock.server.sockets import Socket
+from rowlock.server.sockets import Socket, Wire
 from rowlock.server.store import StoreError
 from rowlock.server.view import as_text
 
@@ -39,7 +37,7 @@ _PATIENCE = 100
 """So many refused messages in a row, and the socket is closed."""
 
 
-async def talk(hub: Hub, wire: WebSocket, table: str) -> None:
+async def talk(hub: Hub, wire: Wire, table: str) -> None:
     """Serve a socket until it closes."""
     socket = Socket(wire, hub.settings.queue, hub.settings.send_seconds)
     writer = socket.start()
@@ -65,6 +63,10 @@ async def talk(hub: Hub, wire: WebSocket, table: str) -> None:
             log.error("a conversation failed", exc_info=failed)
 
 
+class _Gone(Exception):
+    """The client has closed the connection."""
+
+
 class _Conversation:
     """What is known of the one at the other end."""
 
@@ -79,9 +81,9 @@ class _Conversation:
         self.refusals = 0
         self.busy = False
 
-    async def read(self, wire: WebSocket) -> None:
+    async def read(self, wire: Wire) -> None:
         """Answer messages until the client goes."""
-        with contextlib.suppress(WebSocketDisconnect):
+        with contextlib.suppress(_Gone):
             try:
                 async with asyncio.timeout(self.hub.settings.hello_seconds):
                     while self.room is None:
@@ -91,10 +93,10 @@ class _Conversation:
             while self.socket.closing is None:
                 await self._next(wire)
 
-    async def _next(self, wire: WebSocket) -> None:
+    async def _next(self, wire: Wire) -> None:
         message = await wire.receive()
         if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code") or 1005)
+            raise _Gone
         begun = time.perf_counter()
         self.busy = True
         try:

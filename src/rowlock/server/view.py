@@ -159,9 +159,9 @@ def sheet_text(sheet: Sheet) -> str:
 def _points_of(variant: Variant, sheet: Sheet) -> Points:
     tally = variant.tally(sheet)
     return {
-        "rows": list(tally.rows),
+        "rows": tally.rows,
         "misses": tally.misses,
-        "bonuses": list(tally.bonuses),
+        "bonuses": tally.bonuses,
         "total": tally.total,
     }
 
@@ -212,14 +212,18 @@ def _names(decisions: tuple[Decision, ...]) -> list[str]:
 # Messages
 
 
+@lru_cache(maxsize=64)
+def _variant_text(variant: Variant) -> str:
+    return as_text(variant_shown(variant))
+
+
 def view_text(table: Table, holder: str, clock: Clock | None) -> str:
     """The whole view, for one holder or, without one, for somebody who watches."""
-    return as_text(
+    view = as_text(
         {
             "type": "view",
             "v": table.v,
             "table": table.id,
-            "variant": variant_shown(table.opening.variant),
             "options": options_shown(table.opening),
             "places": [place.shown() for place in table.places],
             "host": bool(holder) and holder == table.opening.host,
@@ -227,6 +231,8 @@ def view_text(table: Table, holder: str, clock: Clock | None) -> str:
             "yours": yours_of(table, holder),
         }
     )
+    # By far the largest part, and always the same.
+    return f'{view[:-1]},"variant":{_variant_text(table.opening.variant)}}}'
 
 
 def told_text(table: Table, since: int, clock: Clock | None, before: Table | None) -> str | None:

@@ -27,7 +27,7 @@ __all__ = ["SqliteStore", "connect"]
 T = TypeVar("T")
 
 _BUSY_S = 5.0  # somebody may look into the file with another program
-_GATHER_S = 0.004  # others who write meanwhile share the commit, and the wait for the disk
+_GATHER_S = 0.008  # others who write meanwhile share the commit, and the wait for the disk
 _MAGIC = b"SQLite format 3\0"
 _OLDEST = (3, 37, 0)  # knows STRICT
 
