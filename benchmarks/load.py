@@ -21,6 +21,7 @@ __all__ = ["SEATS", "Figures", "Load", "Play", "Seat", "Sent"]
 SEATS = 4
 _ALL = (1 << SEATS) - 1
 _ANSWERS = frozenset({"answered", "marked", "passed"})
+_SKIPS = 1  # cells that a person skips without need
 _ROLL = 0  # the id of every roll; other messages count from 1
 _OPENING = 16  # tables that are opened at a time
 _TICK = 0.001
@@ -107,6 +108,8 @@ class Seat(Wire):
         self.v = -1
         self.now: dict[str, Any] = {"stage": "waiting", "waiting": ()}
         self.legal: list[str] = []
+        self.cells: dict[str, int] = {}  # the place of each in its row
+        self.sheet = ""
         self.sent: Sent | None = None  # a decision that is not answered
         self.queued = False
         self.rolled = 0
@@ -131,9 +134,8 @@ class Seat(Wire):
         return await waiting
 
     def decide(self) -> None:
-        """Decide for the first thing that may be done, mostly."""
-        chance = self.load.chance
-        decision = self.legal[0] if chance.random() < 0.85 else chance.choice(self.legal)
+        """Decide as people do, so that games are as long as theirs."""
+        decision = self.choose()
         self.ids += 1
         self.queued = False
         self.sent = sent = Sent(self, decision, self.load.measuring)
@@ -144,6 +146,22 @@ class Seat(Wire):
                 f'"phase":"{sent.phase}","decision":"{decision}"}}'.encode()
             )
         )
+
+    def choose(self) -> str:
+        """What skips the fewest cells; nothing, if that are many and no miss threatens."""
+        if not self.cells:
+            return self.legal[0]
+        reach = {}
+        for row in self.sheet.split(" | "):
+            letter, *numbers = row.split()
+            reach[letter] = self.cells[letter + numbers[-1]] + 1 if numbers else 0
+        skips = [
+            (self.cells[name] - reach[name[0]], move)
+            for move in self.legal
+            if (name := move.lstrip("*")) in self.cells
+        ]
+        skipped, move = min(skips, default=(0, self.legal[0]))
+        return move if skipped <= _SKIPS or self.now["phase"] == "colour" else "-"
 
     # What comes
 
@@ -163,6 +181,9 @@ class Seat(Wire):
                 self.answered(message, at)
             case "view":
                 self.v, self.now = message["v"], message["now"]
+                self.keep_sheet()
+                if "variant" in message:  # the server without rules has none
+                    self.read_page(message["variant"]["pages"])
                 self.legal = message["yours"][0]["legal"] if message["yours"] else []
             case "beat" if message["v"] != self.v:
                 figures.gaps += 1
@@ -183,9 +204,20 @@ class Seat(Wire):
             self.load.figures.gaps += 1
         self.v = v
         self.now = message["now"]
+        self.keep_sheet()
         if "yours" in message:
             self.legal = message["yours"][0]["legal"] if message["yours"] else []
         self.look()
+
+    def read_page(self, pages: list[dict[str, Any]]) -> None:
+        """Where the cells of the own page stand."""
+        for row in pages[(self.number - 1) % len(pages)]["rows"]:
+            self.cells |= {cell["name"]: index for index, cell in enumerate(row["cells"])}
+
+    def keep_sheet(self) -> None:
+        """Remember the own sheet, which is told only when sheets have changed."""
+        if self.now.get("sheets"):
+            self.sheet = self.now["sheets"][self.number - 1]
 
     def answered(self, message: dict[str, Any], at: float) -> None:
         """An answer: to a decision, to a roll, or to what somebody awaits."""

@@ -38,7 +38,7 @@ RATE = 1000.0
 TOLD_MS = 100.0
 MEMORY_MB = 600.0
 SHELF = 10_000
-_AHEAD = 70  # decisions that a table may be ahead of others at the beginning
+_AHEAD = 170  # decisions that a table may be ahead of others at the beginning
 _ECHO_SECONDS = 8.0
 _PATIENCE = 120.0
 
