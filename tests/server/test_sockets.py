@@ -499,3 +499,21 @@ def test_who_brings_a_key_of_their_own_can_come_back_without_the_answer(server: 
             await again.ask("leave", seat=2)
 
     run(play())
+
+
+def test_bots_wait_while_nobody_is_there() -> None:
+    async def play(server: Server) -> None:
+        opened = server.open("keen", "keen")
+        url = server.socket(opened["table"])
+        async with Client(url, opened["key"]) as host:
+            await host.ask("start")
+            await host.until(lambda: host.now["turn"] >= 2)
+        await asyncio.sleep(0.3)
+        before = server.get(f"/api/tables/{opened['table']}")["v"]
+        await asyncio.sleep(1)
+        assert server.get(f"/api/tables/{opened['table']}")["v"] == before
+        async with Client(url) as watcher:
+            await watcher.until(lambda: watcher.v > before)
+
+    with running(bot_pause=0.1) as server:
+        run(play(server))

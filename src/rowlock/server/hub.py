@@ -64,6 +64,8 @@ class Hub:
 
     async def stop(self) -> None:
         """Tell everybody, finish what was begun, let go of the store."""
+        if self.stopping:
+            return
         self.stopping = True
         log.info("a worker stops", extra={"worker": self.worker})
         for room in list(self.rooms.values()):
@@ -150,6 +152,7 @@ class Hub:
         """A socket has closed."""
         room.sockets.discard(socket)
         room.used = time.monotonic()
+        self._plan(room)  # if nobody is left, bots and clocks wait until somebody comes
         await self.look_round(room)
 
     async def look_round(self, room: Room) -> bool:
@@ -336,7 +339,7 @@ class Hub:
                 if self.store.shared and room.sockets:
                     await self._say_present(room)
                 if self._idle(room, now):
-                    del self.rooms[room.table.id]
+                    self.rooms.pop(room.table.id, None)
                     if room.timer:
                         room.timer.cancel()
             self.metrics.tables.set(len(self.rooms))
