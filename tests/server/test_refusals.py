@@ -7,7 +7,7 @@ import json
 import socket
 import time
 import unicodedata
-from collections.abc import Awaitable, Coroutine, Iterator
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
 
@@ -26,16 +26,6 @@ from rowlock.server.store import Stage, open_store
 from rowlock.variant import variant_text
 from tests.server.client import Client, Refusal, play_out
 from tests.server.running import Server, running, seats
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with running() as started:
-        yield started
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(work)
 
 
 async def refused(work: Awaitable[Any]) -> tuple[str, str]:
@@ -84,7 +74,7 @@ def test_a_wrong_key_is_refused_and_one_can_watch_instead(server: Server, wrong:
         finally:
             await client.close()
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_neither_the_hash_of_a_key_nor_a_key_of_another_table_is_a_key(server: Server) -> None:
@@ -96,7 +86,7 @@ def test_neither_the_hash_of_a_key_nor_a_key_of_another_table_is_a_key(server: S
             assert (await refused(client.hello()))[0] == "wrong_key"
             await client.close()
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_a_key_that_is_too_long_is_no_message(server: Server) -> None:
@@ -106,7 +96,7 @@ def test_a_key_that_is_too_long_is_no_message(server: Server) -> None:
         assert (await refused(client.hello()))[0] == "bad_message"
         await client.close()
 
-    run(play())
+    asyncio.run(play())
 
 
 @pytest.mark.parametrize(
@@ -132,7 +122,7 @@ def test_a_page_of_another_site_is_refused_before_the_socket_opens(
         at = origin.replace("{port}", str(server.port))
         assert await denied(url, origin=at) == (403, "wrong_origin")
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_a_page_of_this_server_and_a_program_without_origin_may_connect(server: Server) -> None:
@@ -144,7 +134,7 @@ def test_a_page_of_this_server_and_a_program_without_origin_may_connect(server: 
             await client.hello()
             await client.close()
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_a_page_of_an_allowed_site_may_connect() -> None:
@@ -159,7 +149,7 @@ def test_a_page_of_an_allowed_site_may_connect() -> None:
             assert await denied(url, origin=origin) == (403, "wrong_origin")
 
     with running(origins="https://play.example other.example:8080") as server:
-        run(play(server))
+        asyncio.run(play(server))
 
 
 def test_a_refused_page_is_no_error_of_the_server() -> None:
@@ -170,7 +160,7 @@ def test_a_refused_page_is_no_error_of_the_server() -> None:
         )
 
     with running() as server:
-        run(play(server))
+        asyncio.run(play(server))
     assert [line for line in server.log if json.loads(line)["level"] == "error"] == []
 
 
@@ -185,7 +175,7 @@ def test_an_unknown_table_is_refused_and_the_socket_is_closed_for_good(server: S
             assert (client.bye["code"], client.bye["back"]) == ("unknown_table", None)
             await client.close()
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_asking_for_unknown_tables_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -202,7 +192,7 @@ def test_asking_for_unknown_tables_leaves_nothing_behind(tmp_path: Path) -> None
             await hub.stop()
             await hub.close()
 
-    run(play())
+    asyncio.run(play())
 
 
 # Tables that expired, are full, or have begun
@@ -241,7 +231,7 @@ def test_a_table_that_nobody_came_to_expires_and_its_seed_is_revealed() -> None:
         assert verify(record).commitment == playing["commitment"]
 
     with running(waiting_hours=0.0003, playing_days=0.00002, tidy_seconds=0.2) as server:
-        run(play(server))
+        asyncio.run(play(server))
 
 
 def test_a_full_table_and_a_taken_seat_are_refused(server: Server) -> None:
@@ -265,7 +255,7 @@ def test_a_full_table_and_a_taken_seat_are_refused(server: Server) -> None:
                 await emma.ask("add")
             assert (await refused(emma.ask("add")))[0] == "table_full"
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_of_two_who_want_the_last_seat_one_gets_it(server: Server) -> None:
@@ -278,7 +268,7 @@ def test_of_two_who_want_the_last_seat_one_gets_it(server: Server) -> None:
             lost = [answer for answer in told if isinstance(answer, Refusal)]
             assert [refusal.code for refusal in lost] == ["table_full"]
 
-    run(play())
+    asyncio.run(play())
 
 
 # Variants
@@ -397,7 +387,7 @@ def test_a_bad_name_is_refused(server: Server, name: str) -> None:
             assert "1 to 20 letters" in sentence
             await guest.sit("Max")
 
-    run(play())
+    asyncio.run(play())
 
 
 @pytest.mark.parametrize("size", [201, 1000, 3000, 10_000])
@@ -415,7 +405,7 @@ def test_a_very_long_name_is_refused(server: Server, size: int) -> None:
             assert answer["code"] == ("bad_name" if size < 4000 else "bad_message")
             assert len(answer["sentence"]) < 200
 
-    run(play())
+    asyncio.run(play())
 
 
 @pytest.mark.parametrize(
@@ -449,7 +439,7 @@ def test_a_strange_but_good_name_is_shown_and_written(server: Server, name: str)
         record = read_record(server.get(f"/api/tables/{opened['table']}/record"))
         assert record.names == ("Emma", unicodedata.normalize("NFC", name))
 
-    run(play())
+    asyncio.run(play())
 
 
 # Too much and too fast
@@ -476,7 +466,7 @@ def test_too_many_sockets_of_an_address_are_refused() -> None:
             await client.close()
 
     with running(sockets_per_address=3) as server:
-        run(play(server))
+        asyncio.run(play(server))
 
 
 def test_too_many_sockets_of_all_are_refused() -> None:
@@ -486,7 +476,7 @@ def test_too_many_sockets_of_all_are_refused() -> None:
             assert await denied(url) == (429, "too_many_sockets")
 
     with running(sockets=2) as server:
-        run(play(server))
+        asyncio.run(play(server))
 
 
 def test_too_many_tables_of_an_address_are_refused() -> None:
@@ -529,7 +519,7 @@ def test_messages_that_come_too_fast_are_refused_and_later_ones_are_not() -> Non
             assert emma.bye is None
 
     with running(messages_at_once=5, messages_per_second=2) as server:
-        run(play(server))
+        asyncio.run(play(server))
 
 
 def test_whoever_is_refused_all_the_time_is_sent_away_and_can_come_back(server: Server) -> None:
@@ -558,7 +548,7 @@ def test_whoever_is_refused_all_the_time_is_sent_away_and_can_come_back(server: 
             await again.ask("ping")
             assert again.bye is None
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_whoever_does_not_say_hello_in_time_is_sent_away() -> None:
@@ -586,7 +576,7 @@ def test_whoever_does_not_say_hello_in_time_is_sent_away() -> None:
             await quick.ask("ping")
 
     with running(hello_seconds=0.6) as server:
-        run(play(server))
+        asyncio.run(play(server))
 
 
 def test_a_message_that_is_too_large_is_refused_or_closes_the_socket(server: Server) -> None:
@@ -606,7 +596,7 @@ def test_a_message_that_is_too_large_is_refused_or_closes_the_socket(server: Ser
                 await wire.wait_closed()
             assert wire.close_code == 1009
 
-    run(play())
+    asyncio.run(play())
 
 
 def never_reads(server: Server, table: str, hello: dict[str, Any]) -> socket.socket:
@@ -667,7 +657,7 @@ def test_a_slow_reader_is_dropped_holds_nobody_up_and_can_come_back() -> None:
             assert emma.bye is None
 
     with running(queue=20, send_seconds=1) as server:
-        run(play(server))
+        asyncio.run(play(server))
 
 
 def test_whoever_asks_much_and_reads_nothing_is_dropped_too() -> None:
@@ -689,7 +679,7 @@ def test_whoever_asks_much_and_reads_nothing_is_dropped_too() -> None:
             assert dropped(server) == 1
 
     with running(queue=20, send_seconds=1) as server:
-        run(play(server))
+        asyncio.run(play(server))
 
 
 # Nobody can stop a table
@@ -716,7 +706,7 @@ def test_one_who_changes_their_mind_without_end_keeps_nobody_from_deciding(
             await emma.decide(1, "G7")
             assert emma.now["phase"] == "colour"
 
-    run(play())
+    asyncio.run(play())
 
 
 @pytest.mark.parametrize("open_white", [False, True])
@@ -733,7 +723,7 @@ def test_whoever_answers_last_ends_the_action(
                 await device.decide(seat, "R7", "white")
             assert device.now["phase"] == "colour"
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_what_was_written_is_told_even_if_the_one_who_asked_has_gone(tmp_path: Path) -> None:
@@ -768,4 +758,4 @@ def test_what_was_written_is_told_even_if_the_one_who_asked_has_gone(tmp_path: P
             await hub.stop()
             await hub.close()
 
-    run(play())
+    asyncio.run(play())

@@ -8,7 +8,7 @@ import contextlib
 import json
 import random
 import sqlite3
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,16 +21,6 @@ from tests.server.running import Server, running
 
 ASKED = ["", "/story", "/record", "/variant"]
 SEEDS = {1: "zebra-one-7Q", 2: "quagga_two_8R", 3: "okapi-three-9S"}
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with running() as started:
-        yield started
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(work)
 
 
 def seed_of(server: Server, table: str) -> str:
@@ -205,7 +195,7 @@ def test_no_seed_key_or_hash_is_told_before_its_time(server: Server, key: str) -
             for text in (*party.asked, server.get("/metrics"), str(server.get("/api/about"))):
                 assert not any(one in text for one in hashes | set(keys.values())), text
 
-    run(play())
+    asyncio.run(play())
 
 
 def everything(party: Party) -> list[str]:
@@ -235,7 +225,7 @@ def test_a_table_that_is_stopped_reveals_its_seed_and_a_rematch_has_another(
                 assert fresh not in json.dumps(again.messages)
                 assert seed not in json.dumps(again.messages)
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_real_dice_have_no_seed_to_tell(server: Server) -> None:
@@ -249,7 +239,7 @@ def test_real_dice_have_no_seed_to_tell(server: Server) -> None:
             for text in (party.opened, *everything(party), *party.look()):
                 assert not any(one in text for one in secret)
 
-    run(play())
+    asyncio.run(play())
 
 
 # Sealed decisions
@@ -374,7 +364,7 @@ def test_others_are_told_the_same_whatever_is_sealed(server: Server, key: str, s
             sheets = [party.watcher.now["sheets"][1] for party in (one, other)]
             assert sheets[0] != sheets[1]
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_a_change_of_mind_is_not_told_at_all(server: Server) -> None:
@@ -395,7 +385,7 @@ def test_a_change_of_mind_is_not_told_at_all(server: Server) -> None:
             async with Client(party.watcher.url) as fresh:
                 assert fresh.v == v
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_a_tick_says_who_and_nothing_else(server: Server) -> None:
@@ -423,7 +413,7 @@ def test_a_tick_says_who_and_nothing_else(server: Server) -> None:
                     "clock": None,
                 }
 
-    run(play())
+    asyncio.run(play())
 
 
 @pytest.mark.parametrize("key", shipped_variants())
@@ -447,7 +437,7 @@ def test_in_whole_games_nothing_private_goes_to_others_and_nothing_sealed_to_any
             check_story(client.messages, own)
         check_story(story, set())
 
-    run(play())
+    asyncio.run(play())
 
 
 def check_story(messages: list[dict[str, Any]], own: set[int]) -> None:
@@ -545,4 +535,4 @@ def test_no_refusal_repeats_a_secret(server: Server) -> None:
             assert status == 422
             assert key not in said["sentence"]
 
-    run(play())
+    asyncio.run(play())

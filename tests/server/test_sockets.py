@@ -6,7 +6,7 @@ import asyncio
 import json
 import signal
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +19,6 @@ from tests.server.client import Client, Refusal, play_out
 from tests.server.running import Server, running
 
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with running() as started:
-        yield started
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(work)
 
 
 async def refused(work: Coroutine[Any, Any, Any]) -> str:
@@ -89,7 +79,7 @@ def test_a_game_of_every_variant_is_played_to_its_end_and_verifies(
             list(record.game().outcome().totals)  # type: ignore[union-attr]
         ]
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_the_story_tells_the_same_messages_again(server: Server) -> None:
@@ -107,7 +97,7 @@ def test_the_story_tells_the_same_messages_again(server: Server) -> None:
         assert [m["events"] for m in again] == [m["events"] for m in told]
         assert again[-1]["now"] == told[-1]["now"]
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_one_device_holds_several_seats(server: Server) -> None:
@@ -119,7 +109,7 @@ def test_one_device_holds_several_seats(server: Server) -> None:
             await play_out(device)
             assert device.now["stage"] == "done"
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_a_guest_can_take_a_second_seat_on_the_same_key(server: Server) -> None:
@@ -135,7 +125,7 @@ def test_a_guest_can_take_a_second_seat_on_the_same_key(server: Server) -> None:
             assert [place["name"] for place in guest.places] == ["Emma", "Max", "Max 2"]
             await guest.until(lambda: guest.present.get("seats") == [2, 3])
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_bots_alone_play_for_who_watches(server: Server) -> None:
@@ -146,7 +136,7 @@ def test_bots_alone_play_for_who_watches(server: Server) -> None:
             await host.ask("start")
             await host.until(lambda: host.now["stage"] == "done")
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_an_uploaded_variant_is_played_and_can_be_fetched_again(server: Server) -> None:
@@ -166,7 +156,7 @@ def test_an_uploaded_variant_is_played_and_can_be_fetched_again(server: Server) 
         record = read_record(server.get(f"{table}/record"), lambda _: variant)
         assert verify(record).rolls > 5
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_the_view_brings_all_that_is_printed(server: Server) -> None:
@@ -214,7 +204,7 @@ def test_white_decisions_are_sealed_and_can_be_changed_until_all_have_answered(
                 ("marked", 1, "R4"),
             ]
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_nobody_undoes_what_was_told(server: Server) -> None:
@@ -234,7 +224,7 @@ def test_nobody_undoes_what_was_told(server: Server) -> None:
             assert await refused(undo) == "too_late"
             assert await refused(device.ask("decide", seat=2, turn=1, phase="white", decision="R5"))
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_a_client_cannot_set_the_dice_of_the_server(server: Server) -> None:
@@ -245,7 +235,7 @@ def test_a_client_cannot_set_the_dice_of_the_server(server: Server) -> None:
             assert await refused(emma.roll("66r6y6g6b6")) == "server_dice"
             assert emma.now["phase"] == "roll"
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_real_dice_are_typed_in_and_marked_so_in_the_record(server: Server) -> None:
@@ -269,7 +259,7 @@ def test_real_dice_are_typed_in_and_marked_so_in_the_record(server: Server) -> N
         await emma.until(lambda: emma.now["phase"] == "colour")
         await emma.decide(1, "-")
 
-    run(play())
+    asyncio.run(play())
 
 
 # Coming back
@@ -292,7 +282,7 @@ def test_one_can_come_back_at_every_version(server: Server) -> None:
                     assert again.now == emma.now
                     assert again.yours == emma.yours
 
-    run(play())
+    asyncio.run(play())
 
 
 @pytest.mark.parametrize("since", [999_999, 0])
@@ -308,7 +298,7 @@ def test_whoever_missed_too_much_gets_the_whole_view(server: Server, since: int)
                 assert again.messages[0]["type"] == "view"
                 assert again.now == emma.now
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_a_stop_is_announced_and_the_game_goes_on_after_it() -> None:
@@ -334,7 +324,7 @@ def test_a_stop_is_announced_and_the_game_goes_on_after_it() -> None:
         assert verify(read_record(server.get(f"/api/tables/{opened['table']}/record")))
 
     with running() as server:
-        run(play(server))
+        asyncio.run(play(server))
 
 
 def test_an_idle_table_leaves_memory_and_comes_back() -> None:
@@ -354,7 +344,7 @@ def test_an_idle_table_leaves_memory_and_comes_back() -> None:
             await play_out(again)
 
     with running(idle_seconds=0.2, beat_seconds=0.1) as server:
-        run(play(server))
+        asyncio.run(play(server))
 
 
 def test_there_is_a_sign_of_life_with_the_version() -> None:
@@ -366,7 +356,7 @@ def test_there_is_a_sign_of_life_with_the_version() -> None:
             assert (await watcher.ask("ping"))["ok"]
 
     with running(beat_seconds=0.1) as server:
-        run(wait(server))
+        asyncio.run(wait(server))
 
 
 # People
@@ -394,7 +384,7 @@ def test_an_absent_seat_is_handed_to_a_bot_and_taken_back(server: Server) -> Non
                 await asyncio.gather(play_out(emma), play_out(back))
         assert verify(read_record(server.get(f"/api/tables/{opened['table']}/record")))
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_a_rematch_has_the_same_people_new_dice_and_the_next_first(server: Server) -> None:
@@ -420,7 +410,7 @@ def test_a_rematch_has_the_same_people_new_dice_and_the_next_first(server: Serve
             assert started["first"] == 3
             await asyncio.gather(play_out(emma), play_out(max_))
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_reactions_are_passed_on_to_everybody(server: Server) -> None:
@@ -434,7 +424,7 @@ def test_reactions_are_passed_on_to_everybody(server: Server) -> None:
             assert await refused(watcher.ask("react", seat=1, reaction="lucky")) == "not_your_seat"
             assert await refused(emma.ask("react", seat=1, reaction="swear")) == "bad_message"
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_public_tables_are_listed_and_private_ones_are_not(server: Server) -> None:
@@ -449,7 +439,7 @@ def test_public_tables_are_listed_and_private_ones_are_not(server: Server) -> No
             assert host.now["dice"]["server_seed"]
         assert public["table"] not in {t["table"] for t in server.get("/api/tables")}
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_running_scores_can_be_hidden_until_the_end(server: Server) -> None:
@@ -464,7 +454,7 @@ def test_running_scores_can_be_hidden_until_the_end(server: Server) -> None:
             shown = [points["total"] for points in emma.now["points"]]
             assert shown == emma.now["outcome"]["totals"]
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_time_runs_out_gently() -> None:
@@ -479,7 +469,7 @@ def test_time_runs_out_gently() -> None:
             assert {"timed_out", "passed"} <= {event["event"] for event in emma.events}
 
     with running() as server:
-        run(wait(server))
+        asyncio.run(wait(server))
 
 
 def test_who_brings_a_key_of_their_own_can_come_back_without_the_answer(server: Server) -> None:
@@ -498,7 +488,7 @@ def test_who_brings_a_key_of_their_own_can_come_back_without_the_answer(server: 
             assert again.places[1]["name"] == "Max"
             await again.ask("leave", seat=2)
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_bots_wait_while_nobody_is_there() -> None:
@@ -516,4 +506,4 @@ def test_bots_wait_while_nobody_is_there() -> None:
             await watcher.until(lambda: watcher.v > before)
 
     with running(bot_pause=0.1) as server:
-        run(play(server))
+        asyncio.run(play(server))

@@ -9,8 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Coroutine, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import psutil
 import pytest
@@ -27,10 +26,6 @@ def workers() -> Iterator[tuple[Server, Server]]:
     database = fresh_database()
     with running(database, beat_seconds=0.5) as one, running(database, beat_seconds=0.5) as two:
         yield one, two
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(work)
 
 
 def entries(server: Server) -> int:
@@ -73,7 +68,7 @@ def test_sockets_of_one_table_sit_at_different_workers(workers: tuple[Server, Se
         for server in workers:
             assert verify(read_record(server.get(f"/api/tables/{table}/record"))).rolls > 5
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_bots_and_clocks_act_once_though_two_workers_see_them(
@@ -98,7 +93,7 @@ def test_bots_and_clocks_act_once_though_two_workers_see_them(
         assert written <= 1 + len(record.moves)  # the start, and every move at most once
         assert verify(record)
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_a_clock_runs_out_once(workers: tuple[Server, Server]) -> None:
@@ -117,7 +112,7 @@ def test_a_clock_runs_out_once(workers: tuple[Server, Server]) -> None:
             assert len(late) == len(set(late))
             assert other.events == emma.events
 
-    run(play())
+    asyncio.run(play())
 
 
 def test_the_other_worker_goes_on_when_one_is_killed() -> None:
@@ -136,7 +131,7 @@ def test_the_other_worker_goes_on_when_one_is_killed() -> None:
         assert verify(read_record(two.get(f"/api/tables/{table}/record")))
 
     with running(database) as one, running(database) as two:
-        run(play(one, two))
+        asyncio.run(play(one, two))
 
 
 @pytest.mark.parametrize("kindly", [True, False], ids=["stopped", "killed"])
@@ -170,7 +165,7 @@ def test_several_processes_serve_one_address_and_live_as_long_as_the_first(kindl
                 await play_out(emma)
 
         seen: list[int] = []
-        run(play())
+        asyncio.run(play())
         if kindly:
             process.terminate()
             assert process.wait(20) == 0
