@@ -213,7 +213,7 @@ async def table(request: Request, table: TableId) -> Response:
 )
 async def story(request: Request, table: TableId) -> Response:
     """Everything that was told at the table so far, message by message, to be told again."""
-    kept = await _kept(_hub(request), table)
+    kept = await _hub(request).kept(table)
     text = await asyncio.to_thread(_told_again, kept)
     return Response(text, media_type="application/json")
 
@@ -242,13 +242,6 @@ async def table_variant(request: Request, table: TableId) -> Response:
     """The file of the variant that is played at the table."""
     opening = (await _hub(request).find(table)).table.opening
     return PlainTextResponse(opening.variant_file or variant_text(opening.variant_key))
-
-
-async def _kept(hub: Hub, table: str) -> Kept:
-    kept = await hub.store.read(table)
-    if kept is None:
-        raise Refused(Code.UNKNOWN_TABLE, "there is no such table; is the link complete?")
-    return kept
 
 
 def _told_again(kept: Kept) -> str:

@@ -25,7 +25,7 @@ from starlette.exceptions import HTTPException
 
 import rowlock
 from rowlock.server.api import api
-from rowlock.server.guard import Guard
+from rowlock.server.guard import Guard, refusal
 from rowlock.server.hub import Hub
 from rowlock.server.metrics import Metrics
 from rowlock.server.protocol import Code, Refused
@@ -135,10 +135,7 @@ def _add_pages(app: FastAPI, hub: Hub) -> None:
 
 def _add_errors(app: FastAPI, metrics: Metrics) -> None:
     """Every error is JSON with a code and a sentence, and never a traceback."""
-
-    def refuse(status: int, code: Code, sentence: str) -> JSONResponse:
-        metrics.refused.labels(code.value).inc()
-        return JSONResponse({"code": code.value, "sentence": sentence}, status)
+    refuse = partial(refusal, metrics)
 
     @app.exception_handler(Refused)
     async def refused(_: Request, error: Refused) -> JSONResponse:

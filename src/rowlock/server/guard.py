@@ -18,7 +18,7 @@ from rowlock.server.protocol import Code
 from rowlock.server.settings import Settings
 from rowlock.server.sockets import Wire
 
-__all__ = ["Guard"]
+__all__ = ["Guard", "refusal"]
 
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -85,17 +85,17 @@ class Guard:
         headers = Headers(scope=scope)
         origin = headers.get("origin")
         if origin is not None and _site(origin) not in {headers.get("host", ""), *self.origins}:
-            refusal = self._refusal(
+            denied = self._refusal(
                 403, Code.WRONG_ORIGIN, "only pages of this very server may connect"
             )
-            await _deny(refusal, scope, receive, send)
+            await _deny(denied, scope, receive, send)
             return
         address = address_of(scope)
         if not self.sockets.take(address):
-            refusal = self._refusal(
+            denied = self._refusal(
                 429, Code.TOO_MANY_SOCKETS, "too many open connections from this address"
             )
-            await _deny(refusal, scope, receive, send)
+            await _deny(denied, scope, receive, send)
             return
         try:
             await self._talk(scope, receive, send)
@@ -115,8 +115,13 @@ class Guard:
         await self.talk(wire, found[1])
 
     def _refusal(self, status: int, code: Code, sentence: str) -> JSONResponse:
-        self.metrics.refused.labels(code.value).inc()
-        return JSONResponse({"code": code.value, "sentence": sentence}, status, dict(_HEADERS))
+        return refusal(self.metrics, status, code, sentence)
+
+
+def refusal(metrics: Metrics, status: int, code: Code, sentence: str) -> JSONResponse:
+    """An answer that says no, with a code for machines and a sentence for people; counted."""
+    metrics.refused.labels(code.value).inc()
+    return JSONResponse({"code": code.value, "sentence": sentence}, status, dict(_HEADERS))
 
 
 async def _deny(response: JSONResponse, scope: Scope, receive: Receive, send: Send) -> None:

@@ -28,7 +28,7 @@ from rowlock.server.requests import Request, entry_for
 from rowlock.server.room import Room
 from rowlock.server.settings import Settings
 from rowlock.server.sockets import Socket
-from rowlock.server.store import News, Stage, Store, StoreError
+from rowlock.server.store import Kept, News, Stage, Store, StoreError
 from rowlock.server.table import Table
 from rowlock.server.view import as_text
 
@@ -116,10 +116,15 @@ class Hub:
         if not done.cancelled():
             done.exception()  # whoever asked was told, if still there
 
-    async def _load(self, table: str) -> Room:
+    async def kept(self, table: str) -> Kept:
+        """All that is written of a table."""
         kept = await self.store.read(table)
         if kept is None:
             raise Refused(Code.UNKNOWN_TABLE, "there is no such table; is the link complete?")
+        return kept
+
+    async def _load(self, table: str) -> Room:
+        kept = await self.kept(table)
         try:
             found = Table.opened(read_opening(kept.opening), kept.at)
             for written in kept.entries:

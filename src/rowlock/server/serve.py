@@ -14,7 +14,6 @@ import threading
 import webbrowser
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import platformdirs
 import uvicorn
@@ -23,7 +22,7 @@ from fastapi import FastAPI
 from rowlock.errors import NotNotation
 from rowlock.server.app import make_app
 from rowlock.server.settings import Settings
-from rowlock.server.store import StoreError, open_store
+from rowlock.server.store import Store, StoreError, open_store
 from rowlock.server.workers import run_workers
 
 __all__ = ["default_store", "serve"]
@@ -110,7 +109,7 @@ def serve(host: str, port: int, settings: Settings, workers: int = 1, browse: bo
         run_workers(worker, bound, workers)
 
 
-async def _try(store: Any) -> None:
+async def _try(store: Store) -> None:
     """Open the store once, so that what is wrong with it is said in one sentence."""
     await store.open(lambda _: None)
     await store.close()
