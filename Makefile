@@ -1,4 +1,5 @@
-# `make play` and `make test` are all you need; both set everything up by themselves.
+# `make play` and `make test` are all you need; both set everything up by themselves, in this
+# folder alone: Node too comes from PyPI.
 
 PYTHON ?= python3
 VENV := .venv
@@ -6,18 +7,29 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 SERVER := $(VENV)/server
 TOOLS := $(VENV)/tools
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web
+MODULES := web/node_modules/.package-lock.json
+MESSAGES := web/src/wire/messages.ts
+PAGE := src/rowlock/server/static/index.html
+PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/tests -prune -o -type f ! -name '*.py' ! -path $(MESSAGES) -print)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: play serve test lint types bench bench-server docs clean fuzz chaos mutants coverage wheel-check
+.PHONY: play terminal serve page test lint types page-check bench bench-server docs clean fuzz chaos mutants coverage wheel-check
 
-play: $(READY)
+# The table in your browser. `make play ARGS="--host 0.0.0.0"` lets the whole home play.
+play: $(PAGE)
+	@$(BIN)/rowlock serve --open $(ARGS)
+
+terminal: $(READY)
 	@$(BIN)/rowlock play $(ARGS)
 
 # The table for people far apart; `make serve ARGS="--port 9000"` gives other options.
-serve: $(SERVER)
+serve: $(PAGE)
 	@$(BIN)/rowlock serve $(ARGS)
 
-test: lint types coverage wheel-check
+page: $(PAGE)
+
+test: lint types page-check coverage wheel-check
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Rowlock needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)")'
@@ -26,12 +38,31 @@ $(READY): pyproject.toml constraints.txt
 	touch $@
 
 $(SERVER): $(READY)
-	$(INSTALL) '.[server]'
+	$(INSTALL) '.[server,page]'
 	touch $@
 
 $(TOOLS): $(READY)
 	$(INSTALL) '.[dev]'
 	touch $(SERVER) $@
+
+# What the page is built with says something only if it fails.
+quietly = mkdir -p build && { $(1); } >build/page.log 2>&1 || { cat build/page.log; exit 1; }
+
+$(MODULES): web/package-lock.json | $(SERVER)
+	@echo "Fetching what the page is built with ..."
+	@$(call quietly,$(NPM) ci)
+	@touch $@
+
+# The types of what the page says and hears, from those of the server.
+$(MESSAGES): web/schema.py web/types.mjs $(wildcard src/rowlock/server/*.py) $(MODULES) | $(SERVER)
+	@mkdir -p build $(@D)
+	@$(BIN)/python web/schema.py >build/messages.json
+	@$(BIN)/node web/types.mjs <build/messages.json >build/messages.ts
+	@mv build/messages.ts $@
+
+$(PAGE): $(PAGE_SOURCES) $(MESSAGES) $(MODULES)
+	@echo "Building the page ..."
+	@$(call quietly,$(NPM) run build)
 
 lint: $(TOOLS)
 	$(BIN)/ruff check
@@ -40,6 +71,12 @@ lint: $(TOOLS)
 
 types: $(TOOLS)
 	$(BIN)/mypy
+
+# Types, tests and style of the page.
+page-check: $(TOOLS) $(MODULES) $(MESSAGES)
+	$(NPM) run --silent check
+	$(NPM) run --silent test
+	$(NPM) run --silent lint
 
 # The whole suite, on all cores; the rules, the dice and the table must be covered to the
 # last branch.
@@ -51,21 +88,23 @@ empty :=
 space := $(empty) $(empty)
 RULES_FILES := $(subst $(space),$(comma),$(RULES:%=src/rowlock/%.py))
 
-coverage: $(TOOLS)
+coverage: $(TOOLS) $(PAGE)
 	rm -f .coverage .coverage.*
 	$(BIN)/coverage run -m pytest -n auto
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --skip-covered
 	$(BIN)/coverage report --fail-under=100 --include=$(RULES_FILES)
 
-# Does the wheel, installed alone, play and know its rule pages?
-wheel-check: $(TOOLS)
+# Does the wheel, made from the source archive and installed alone, play, know its rule pages,
+# and hold the page that a server shows?
+wheel-check: $(TOOLS) $(PAGE)
 	rm -rf build/wheel
-	$(BIN)/python -m build --wheel --outdir build/wheel
+	$(BIN)/python -m build --outdir build/wheel
 	$(PYTHON) -m venv --clear build/wheel/venv
 	build/wheel/venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps build/wheel/*.whl
 	cd build/wheel && venv/bin/rowlock rules $$(venv/bin/python -c 'from rowlock import shipped_variants as s; print(s()[-1])') --language de >/dev/null
 	cd build/wheel && venv/bin/rowlock play --seats keen,random --seed 1 >/dev/null
+	PYTHONPATH="$$(build/wheel/venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" $(BIN)/python -P tests/wheel.py
 	cd build/wheel && venv/bin/rowlock serve 2>&1 | grep -q "pip install 'rowlock\[server\]'"
 	@echo "The wheel works on its own."
 
@@ -95,5 +134,6 @@ mutants: $(TOOLS)
 	$(BIN)/mutmut results
 
 clean:
+	rm -rf web/node_modules $(MESSAGES) $(dir $(PAGE))
 	rm -rf $(VENV) build dist mutants .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

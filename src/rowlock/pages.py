@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from rowlock.errors import UnknownVariant
 
-__all__ = ["LANGUAGES", "rules_page"]
+__all__ = ["LANGUAGES", "rules_page", "summary"]
 
 LANGUAGES = ("en", "de", "it")
 
@@ -24,6 +25,13 @@ def rules_page(key: str, language: str | None = None) -> str:
         )
     text = page.read_text(encoding="utf-8")
     return re.sub(r"<!--.*?-->\n", "", text).strip()
+
+
+@cache
+def summary(key: str, language: str) -> str:
+    """What kind of game it is, in a few sentences: the first paragraph of the rule page."""
+    first = rules_page(key, language).split("\n\n")[1]  # after the title
+    return " ".join(first.split())
 
 
 def _folder() -> Traversable:

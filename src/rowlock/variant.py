@@ -109,7 +109,7 @@ def _check_shipped(key: str) -> None:
     if key not in SHIPPED:
         raise UnknownVariant(
             f"no variant is called {key[:60]!r}; {nearest(key, SHIPPED)}known are "
-            f"{', '.join(SHIPPED)} (a file of your own is named by its path, ending in .toml)"
+            f"{', '.join(SHIPPED)}"
         )
 
 

@@ -17,6 +17,7 @@ import sys
 import time
 from dataclasses import fields
 from pathlib import Path
+from urllib.request import urlopen
 
 from docs import paste
 from rowlock.server import serve
@@ -108,7 +109,7 @@ def test_the_service_is_one_that_systemd_takes(tmp_path: Path) -> None:
     unit.read_string(block("ini"))
     assert unit.sections() == ["Unit", "Service", "Install"]
     service = dict(unit["Service"])
-    assert service["ExecStart"] == "/opt/rowlock/bin/rowlock serve"
+    assert service["ExecStart"] == "/opt/rowlock/bin/rowlock serve --port 8000"
     assert service["Environment"] == "ROWLOCK_DB=sqlite:/var/lib/rowlock/tables.db"
     assert service["StateDirectory"] == "rowlock"
     assert service["ProtectSystem"] == "strict"
@@ -192,7 +193,8 @@ def test_the_steps_of_the_dockerfile_lead_to_a_healthy_server(tmp_path: Path) ->
         for part in parts:
             to = source / target / (part if target == "./" else "")
             if (ROOT / part).is_dir():
-                shutil.copytree(ROOT / part, to, ignore=shutil.ignore_patterns("__pycache__"))
+                ignored = shutil.ignore_patterns("__pycache__", "node_modules")
+                shutil.copytree(ROOT / part, to, ignore=ignored)
             else:
                 shutil.copy(ROOT / part, to)
     venv = tmp_path / "venv"
@@ -207,8 +209,8 @@ def test_the_steps_of_the_dockerfile_lead_to_a_healthy_server(tmp_path: Path) ->
 
     port = str(free_port())
     command = json.loads(steps("CMD")[0])
-    assert command[2:4] == ["--host", "0.0.0.0"]
-    command[3:4] = ["127.0.0.1", "--port", port]
+    assert command[2:6] == ["--host", "0.0.0.0", "--port", "8000"]
+    command[3:6] = ["127.0.0.1", "--port", port]
     command = [part.replace("/data/", f"{data}/") for part in command]
     command[0] = str(venv / "bin" / command[0])
     (health,) = re.findall(r"CMD (\[.*\])$", steps("HEALTHCHECK")[0])
@@ -230,6 +232,8 @@ def test_the_steps_of_the_dockerfile_lead_to_a_healthy_server(tmp_path: Path) ->
             while not healthy() and time.monotonic() < until:
                 time.sleep(0.2)
             assert healthy()
+            with urlopen(f"http://127.0.0.1:{port}/", timeout=10) as page:
+                assert b"<script" in page.read()
         finally:
             server.terminate()
     assert (data / "tables.db").exists()

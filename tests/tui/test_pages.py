@@ -9,7 +9,7 @@ import pytest
 
 import rowlock
 from rowlock import UnknownVariant, find_variant, shipped_variants
-from rowlock.pages import LANGUAGES, rules_page
+from rowlock.pages import LANGUAGES, rules_page, summary
 
 PAGES = Path(rowlock.__file__).parents[2] / "docs" / "rules"
 every_variant = pytest.mark.parametrize("key", shipped_variants())
@@ -42,6 +42,16 @@ def test_a_page_names_its_variant_first_and_no_section_is_empty(key: str, langua
     levels, texts = [*map(len, parts[::2]), 0], parts[1::2]
     for level, text, following in zip(levels, texts, levels[1:], strict=False):
         assert text.strip() or following > level, page
+
+
+@every_variant
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_summary_is_two_or_three_sentences_in_one_line(key: str, language: str) -> None:
+    said = summary(key, language)
+    assert said.split() == rules_page(key, language).split("\n## ")[0].split("\n", 1)[1].split()
+    assert "\n" not in said
+    assert 2 <= len(re.findall(r"[.!?](?: |$)", said)) <= 3
+    assert 60 < len(said) < 300
 
 
 SYSTEMS = [
@@ -79,3 +89,5 @@ def test_the_language_is_that_of_the_system(
 def test_somebodys_own_variant_has_no_page_and_is_told_so() -> None:
     with pytest.raises(UnknownVariant, match="no rule page for 'mine'"):
         rules_page("mine")
+    with pytest.raises(UnknownVariant, match="no rule page for 'mine'"):
+        summary("mine", "en")

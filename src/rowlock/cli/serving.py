@@ -14,7 +14,9 @@ def add_serving(command: Command) -> None:
     """Add `serve`."""
     serve = command("serve", _serve, "Serve tables: people and bots play over the network.")
     serve.add_argument("--host", default="127.0.0.1", help="default: this machine only")
-    serve.add_argument("--port", type=int, default=8000, metavar="N", help="default: 8000; 0: any")
+    serve.add_argument(
+        "--port", type=int, metavar="N", help="default: 8000, or the next that is free; 0: any"
+    )
     serve.add_argument(
         "--db",
         metavar="URL",

@@ -14,7 +14,7 @@ from rowlock.cli.options import OK, Command, add_variant
 from rowlock.errors import Contradiction, NotNotation, Place, RowlockError
 from rowlock.fair import verify
 from rowlock.record import MAX_BYTES, Record, read_record
-from rowlock.tui.files import load_record, named_variant
+from rowlock.tui.files import load_record, named_variant, shipped_variant
 from rowlock.variant import MAX_BYTES as VARIANT_BYTES
 from rowlock.variant import Variant, find_variant, read_variant, shipped_variants
 
@@ -95,7 +95,7 @@ def _fetched(address: _Address, variant: str | None) -> Record:
             return named_variant(variant)
         if address.variant:
             return read_variant(_fetch(address.variant, VARIANT_BYTES), key, address.variant)
-        return find_variant(key)
+        return shipped_variant(key)
 
     return read_record(_fetch(address.record, MAX_BYTES), find, address.record)
 

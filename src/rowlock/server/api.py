@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from typing import Annotated, Any, Literal, get_args
 
 from fastapi import APIRouter, Path, Query, Request
@@ -11,7 +12,7 @@ from typing_extensions import TypedDict
 
 import rowlock
 from rowlock.errors import UnknownVariant
-from rowlock.pages import rules_page
+from rowlock.pages import rules_page, summary
 from rowlock.players import player_codes
 from rowlock.server.entries import read_entry
 from rowlock.server.hub import Hub
@@ -23,7 +24,7 @@ from rowlock.server.shown import OptionsShown, ToldEvents, VariantShown, View, m
 from rowlock.server.store import Kept
 from rowlock.server.story import PlaceShown
 from rowlock.server.table import Table
-from rowlock.server.view import options_shown, told_text, variant_shown, view_text
+from rowlock.server.view import as_text, options_shown, told_text, variant_shown, view_text
 from rowlock.variant import MAX_BYTES, MAX_SEATS, find_variant, shipped_variants, variant_text
 
 __all__ = ["api"]
@@ -48,10 +49,17 @@ class VariantName(TypedDict):
     rules: list[str]
 
 
+class VariantListed(VariantShown):
+    """A variant with what kind of game it is, in a few sentences."""
+
+    summary: str
+
+
 class About(TypedDict):
-    """What this server knows."""
+    """What this server knows; `page` is the build of the page that it serves, if it has one."""
 
     version: str
+    page: str | None
     variants: list[VariantName]
     bots: list[str]
     reactions: list[Reaction]
@@ -104,6 +112,7 @@ api = APIRouter(responses=_refusals)
 
 TableId = Annotated[str, Path(max_length=64, description="The id of a table.")]
 VariantKey = Annotated[str, Path(max_length=60, description="The key of a variant.")]
+Language = Annotated[Literal["en", "de", "it"], Query(description="The language of the text.")]
 
 
 def _hub(request: Request) -> Hub:
@@ -112,10 +121,11 @@ def _hub(request: Request) -> Hub:
 
 
 @api.get("/about", tags=["Server"])
-async def about() -> About:
-    """What this server knows: variants, bots, reactions, limits."""
+async def about(request: Request) -> About:
+    """What this server knows: its page, variants, bots, reactions, limits."""
     return {
         "version": rowlock.__version__,
+        "page": request.app.state.page.build,
         "variants": [_short(variant_shown(find_variant(key))) for key in shipped_variants()],
         "bots": list(player_codes()),
         "reactions": list(get_args(Reaction)),
@@ -142,6 +152,21 @@ async def messages() -> dict[str, Any]:
     return message_schema()
 
 
+@api.get("/variants", tags=["Variants"], response_model=list[VariantListed])
+async def variants(language: Language = "en") -> Response:
+    """All variants that ship, with all that is printed on their sheets, and a summary."""
+    return Response(_variants_text(language), media_type="application/json")
+
+
+@cache
+def _variants_text(language: str) -> str:
+    listed: list[VariantListed] = [
+        {**variant_shown(find_variant(key)), "summary": summary(key, language)}
+        for key in shipped_variants()
+    ]
+    return as_text(listed)
+
+
 @api.get("/variants/{key}", tags=["Variants"], responses=_unknown)
 async def variant(key: VariantKey) -> VariantShown:
     """A variant that ships, with all that is printed on its sheets."""
@@ -154,9 +179,7 @@ async def variant(key: VariantKey) -> VariantShown:
     response_class=Response,  # not PlainTextResponse: refusals are JSON
     responses=_unknown | _text,
 )
-async def rules(
-    key: VariantKey, language: Annotated[Literal["en", "de", "it"], Query()] = "en"
-) -> Response:
+async def rules(key: VariantKey, language: Language = "en") -> Response:
     """The rules of a variant that ships, as Markdown."""
     return PlainTextResponse(rules_page(_shipped(key).key, language))
 

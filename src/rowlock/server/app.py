@@ -7,9 +7,12 @@ at once; the same library, pydantic, checks the messages of the sockets.
 from __future__ import annotations
 
 import logging
+import re
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 import fastapi_swagger
@@ -17,7 +20,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.openapi.docs import get_swagger_ui_html
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -28,6 +31,7 @@ from rowlock.server.api import api
 from rowlock.server.guard import Guard, refusal
 from rowlock.server.hub import Hub
 from rowlock.server.metrics import Metrics
+from rowlock.server.page import BUILT, PlayersPage
 from rowlock.server.protocol import Code, Refused
 from rowlock.server.settings import Settings
 from rowlock.server.store import Store, StoreError
@@ -47,23 +51,10 @@ _STATUS = {
     Code.STOPPING: 503,
     Code.UNAVAILABLE: 503,
 }
-_FRONT = """<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>Rowlock</title>
-<style>body{font:1.1rem/1.6 system-ui;max-width:40rem;margin:3rem auto;padding:0 1rem}</style>
-<h1>Rowlock</h1><p>This server keeps tables for the Qwixx family of dice games (unofficial).</p>
-<ul><li><a href="api/docs">What it can be asked</a></li>
-<li><a href="api/messages.json">The messages of a table's socket</a></li>
-<li><a href="api/tables">Open public tables</a></li></ul></html>"""
-_TABLE = """<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>Rowlock: a table</title>
-<style>body{{font:1.1rem/1.6 system-ui;max-width:40rem;margin:3rem auto;padding:0 1rem}}</style>
-<h1>A table</h1><ul><li><a href="../api/tables/{0}">As anybody sees it</a></li>
-<li><a href="../api/tables/{0}/record">The written game</a></li>
-<li><a href="../api/tables/{0}/story">Its story</a></li></ul></html>"""
 
 
-def make_app(store: Store, settings: Settings) -> FastAPI:
-    """The application; its hub is `app.state.hub`."""
+def make_app(store: Store, settings: Settings, built: Path = BUILT) -> FastAPI:
+    """The application with the page built there; its hub is `app.state.hub`."""
     metrics = Metrics()
     hub = Hub(store, settings, metrics)
 
@@ -86,9 +77,11 @@ def make_app(store: Store, settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.hub = hub
+    app.state.page = page = PlayersPage(built)
     app.include_router(api, prefix="/api")
     _add_pages(app, hub)
-    _add_errors(app, metrics)
+    app.router.routes.extend(page.routes())
+    _add_errors(app, metrics, page)
     app.add_middleware(GZipMiddleware, minimum_size=2000)
     app.add_middleware(Guard, settings=settings, metrics=metrics, talk=partial(talk, hub))
     return app
@@ -114,27 +107,35 @@ def _add_pages(app: FastAPI, hub: Hub) -> None:
     bundle = Path(fastapi_swagger.__file__).parent / "resources"
     app.mount("/api/browse", StaticFiles(directory=bundle), name="browse")
 
+    docs = get_swagger_ui_html(
+        openapi_url="openapi.json",
+        title="Rowlock",
+        swagger_js_url="browse/swagger-ui-bundle.js",
+        swagger_css_url="browse/swagger-ui.css",
+        swagger_favicon_url="browse/favicon-32x32.png",
+    )
+    docs.headers["Content-Security-Policy"] = _docs_policy(bytes(docs.body).decode())
+
     @app.get("/api/docs", include_in_schema=False)
-    async def browse() -> HTMLResponse:
-        return get_swagger_ui_html(
-            openapi_url="openapi.json",
-            title="Rowlock",
-            swagger_js_url="browse/swagger-ui-bundle.js",
-            swagger_css_url="browse/swagger-ui.css",
-            swagger_favicon_url="browse/favicon-32x32.png",
-        )
-
-    @app.get("/", include_in_schema=False)
-    async def front() -> HTMLResponse:
-        return HTMLResponse(_FRONT)
-
-    @app.get("/t/{table}", include_in_schema=False)
-    async def table(table: str) -> HTMLResponse:
-        return HTMLResponse(_TABLE.format((await hub.find(table)).table.id))
+    async def browse() -> Response:
+        return docs
 
 
-def _add_errors(app: FastAPI, metrics: Metrics) -> None:
-    """Every error is JSON with a code and a sentence, and never a traceback."""
+def _docs_policy(html: str) -> str:
+    """What the browsable page may do: its one script stands in it, and is named by its hash."""
+    (script,) = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    return (
+        f"default-src 'none'; script-src 'self' 'sha256-{digest}'; "
+        "style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+def _add_errors(app: FastAPI, metrics: Metrics, page: PlayersPage) -> None:
+    """Every error is JSON with a code and a sentence, and never a traceback; only a person who
+    came to an unknown path gets the page, which has a screen for it.
+    """
     refuse = partial(refusal, metrics)
 
     @app.exception_handler(Refused)
@@ -153,7 +154,9 @@ def _add_errors(app: FastAPI, metrics: Metrics) -> None:
         return refuse(503, Code.UNAVAILABLE, "the database does not answer now; try again")
 
     @app.exception_handler(HTTPException)
-    async def http(request: Request, error: HTTPException) -> JSONResponse:
+    async def http(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and (lost := page.lost(request)):
+            return lost
         response = refuse(error.status_code, Code.BAD_MESSAGE, str(error.detail))
         response.headers.update(error.headers or {})
         if error.status_code == 405:
@@ -175,4 +178,4 @@ def _allowed(request: Request, found: str | None) -> str:
     path = request.url.path.removeprefix("/api")
     routes = [route for route in api.routes if isinstance(route, APIRoute)]
     methods = {m for route in routes if route.path_regex.match(path) for m in route.methods or ()}
-    return ", ".join(sorted(methods)) or found or "GET, HEAD"
+    return ", ".join(sorted(methods or (found or "GET, HEAD").split(", ")))

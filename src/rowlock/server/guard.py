@@ -24,6 +24,7 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",  # a table's link is its secret
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",  # pages say theirs
 }
 _SOCKET = r"/api/tables/([^/]+)/socket"
 _FREE = ("/healthz", "/metrics")

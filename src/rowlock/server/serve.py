@@ -10,8 +10,6 @@ import logging
 import signal
 import socket
 import sys
-import threading
-import webbrowser
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +18,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from rowlock.errors import NotNotation
+from rowlock.server.address import PORTS, listen, local_address, network_address, open_browser
 from rowlock.server.app import make_app
 from rowlock.server.settings import Settings
 from rowlock.server.store import Store, StoreError, open_store
@@ -87,8 +86,10 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(host: str, port: int, settings: Settings, workers: int = 1, browse: bool = False) -> None:
-    """Serve until stopped."""
+def serve(
+    host: str, port: int | None, settings: Settings, workers: int = 1, browse: bool = False
+) -> None:
+    """Serve until stopped; without a port, at the first free one of the usual ports."""
     if workers > 1 and settings.db.startswith("sqlite"):
         raise NotNotation("--workers: several workers need PostgreSQL; give it with --db")
     try:
@@ -96,11 +97,14 @@ def serve(host: str, port: int, settings: Settings, workers: int = 1, browse: bo
     except StoreError as error:
         raise NotNotation(str(error)) from None
     _allow_many_sockets()
-    bound = _bind(host, port)
-    address = _address(host, bound)
-    print(f"Rowlock is at {address} (Ctrl-C stops it).", flush=True)
+    bound = listen(host, port)
+    found = bound.getsockname()[1]
+    other = f"; port {PORTS[0]} was taken" if port is None and found != PORTS[0] else ""
+    print(f"Rowlock is at {local_address(host, bound)} (Ctrl-C stops it{other}).", flush=True)
+    if address := network_address(host, bound):
+        print(f"In the same network, on a phone for example: {address}", flush=True)
     if browse:
-        threading.Timer(1, webbrowser.open, [address]).start()
+        open_browser(host, bound)
     worker = _Worker(settings)
     if workers == 1:
         worker(bound)
@@ -122,27 +126,6 @@ def _allow_many_sockets() -> None:
 
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def _bind(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    bound = socket.socket(family)
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        bound.bind((host, port))
-    except (OSError, OverflowError) as error:
-        bound.close()
-        why = getattr(error, "strerror", None) or error
-        raise NotNotation(f"cannot listen at {host} port {port}: {why}") from None
-    bound.listen(2048)
-    bound.set_inheritable(True)
-    return bound
-
-
-def _address(host: str, bound: socket.socket) -> str:
-    port = bound.getsockname()[1]
-    shown = "127.0.0.1" if host in ("", "0.0.0.0", "::") else host
-    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
 
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:

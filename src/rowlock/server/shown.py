@@ -17,6 +17,8 @@ from rowlock.server.story import Letter, PlaceShown, StoryEvent
 
 __all__ = [
     "Answer",
+    "BadgeEffect",
+    "BadgeShown",
     "Beat",
     "Bye",
     "Now",
@@ -78,6 +80,20 @@ class PrintedPage(TypedDict):
     lucky: list[int]
 
 
+BadgeEffect = Literal["fewest", "each_row", "double_fewest", "points", "no_misses"]
+
+
+class BadgeShown(TypedDict):
+    """What both cells of a badge bring together; a badge with several effects comes again.
+
+    `amount` is how many crosses (`fewest`, `each_row`) or `points`; the others have none.
+    """
+
+    badge: str
+    effect: BadgeEffect
+    amount: int | None
+
+
 class VariantShown(TypedDict):
     """A variant: what a client needs to draw its sheets. Seat n uses page n, counted round."""
 
@@ -87,6 +103,7 @@ class VariantShown(TypedDict):
     players: list[int]
     faces: int
     rules: list[str]
+    badges: list[BadgeShown]
     shipped: bool
     pages: list[PrintedPage]
 

@@ -13,8 +13,11 @@ from pydantic_core import to_json
 
 from rowlock.game import Phase
 from rowlock.moves import Decision
+from rowlock.rules import PairBonus, Pairs
 from rowlock.server.opening import SECONDS, Opening
 from rowlock.server.shown import (
+    BadgeEffect,
+    BadgeShown,
     Clock,
     DiceShown,
     Now,
@@ -63,9 +66,27 @@ def variant_shown(variant: Variant) -> VariantShown:
         "players": list(variant.players),
         "faces": variant.faces,
         "rules": [type(rule).__name__.lower() for rule in variant.rules],
+        "badges": [
+            shown
+            for rule in variant.rules
+            if isinstance(rule, Pairs)
+            for bonus in rule.bonuses
+            for shown in _badges(bonus)
+        ],
         "shipped": variant.key in shipped_variants(),
         "pages": [_page(page) for page in variant.pages],
     }
+
+
+def _badges(bonus: PairBonus) -> list[BadgeShown]:
+    effects: dict[BadgeEffect, int] = {"fewest": bonus.fewest, "each_row": bonus.each_row}
+    effects |= {"double_fewest": bonus.double_fewest, "points": bonus.points}
+    effects |= {"no_misses": bonus.no_misses}
+    return [
+        {"badge": bonus.badge, "effect": effect, "amount": None if amount is True else amount}
+        for effect, amount in effects.items()
+        if amount
+    ]
 
 
 def _letter(colour: Colour) -> Letter:

@@ -8,11 +8,11 @@ import os
 import time
 from pathlib import Path
 
-from rowlock.errors import NotNotation, Place
+from rowlock.errors import NotNotation, Place, UnknownVariant
 from rowlock.record import MAX_BYTES, Record, read_record
 from rowlock.variant import Variant, find_variant, load_variant, shipped_variants
 
-__all__ = ["FileSaver", "load_record", "named_variant", "read_limited"]
+__all__ = ["FileSaver", "load_record", "named_variant", "read_limited", "shipped_variant"]
 
 
 def read_limited(path: str) -> bytes:
@@ -26,7 +26,17 @@ def read_limited(path: str) -> bytes:
 
 def named_variant(name: str) -> Variant:
     """What a person means: the key of a shipped variant, or the path of a `.toml` file."""
-    return load_variant(name) if name.endswith(".toml") else find_variant(name)
+    return load_variant(name) if name.endswith(".toml") else shipped_variant(name)
+
+
+def shipped_variant(key: str) -> Variant:
+    """The shipped variant of this key, or a complaint that tells how to name another one."""
+    try:
+        return find_variant(key)
+    except UnknownVariant as error:
+        raise UnknownVariant(
+            f"{error.message} (a file of your own is named by its path, ending in .toml)"
+        ) from None
 
 
 def load_record(path: str, variant: str | None = None) -> Record:
@@ -45,7 +55,7 @@ def load_record(path: str, variant: str | None = None) -> Record:
             beside = Path(path).with_name(f"{key}.toml")
             if beside.exists():
                 return load_variant(beside)
-        return find_variant(key)
+        return shipped_variant(key)
 
     return read_record(read_limited(path), find, path)
 
