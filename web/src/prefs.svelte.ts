@@ -1,0 +1,78 @@
+/** What a person chose on this device. Kept in the browser, never sent. */
+
+export const SCHEMES = ["standard", "vivid", "muted", "grades"] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
+export interface Prefs {
+  name: string;
+  language: "" | "en" | "de" | "it"; // "": as the browser says
+  theme: "" | "light" | "dark"; // "": as the system says
+  scheme: Scheme;
+  oneTap: boolean; // one tap decides, without a second one to confirm
+  rollByItself: boolean;
+  sound: boolean;
+  vibration: boolean;
+  calm: boolean; // no movement, whatever the system says
+  ownScores: boolean; // show running scores on this screen
+  typing: boolean; // a field for typed moves is always there
+  between: boolean; // a tablet between two people: the second sheet is turned round
+}
+
+const FIRST: Prefs = {
+  name: "",
+  language: "",
+  theme: "",
+  scheme: "standard",
+  oneTap: false,
+  rollByItself: false,
+  sound: false,
+  vibration: true,
+  calm: false,
+  ownScores: true,
+  typing: false,
+  between: false,
+};
+
+const PLACE = "rowlock.prefs";
+
+/** What was kept under a name, or nothing: a full or forbidden storage must not stop a game. */
+export function kept<T>(place: string): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(place) ?? "null") as T | null;
+  } catch {
+    return null;
+  }
+}
+
+export function keep(place: string, value: unknown): void {
+  try {
+    localStorage.setItem(place, JSON.stringify(value));
+  } catch {
+    // The game goes on; it is only not remembered here.
+  }
+}
+
+/** Only what has the right type is taken over, so that an old page's choices do no harm. */
+export function readPrefs(found: unknown): Prefs {
+  const prefs: Record<string, unknown> = { ...FIRST };
+  if (typeof found === "object" && found !== null)
+    for (const [name, value] of Object.entries(found))
+      if (name in FIRST && typeof value === typeof prefs[name]) prefs[name] = value;
+  if (!SCHEMES.includes(prefs["scheme"] as Scheme)) prefs["scheme"] = FIRST.scheme;
+  if (!["", "en", "de", "it"].includes(prefs["language"] as string)) prefs["language"] = "";
+  if (!["", "light", "dark"].includes(prefs["theme"] as string)) prefs["theme"] = "";
+  return prefs as unknown as Prefs;
+}
+
+export const prefs: Prefs = $state(readPrefs(kept(PLACE)));
+
+/** Keeps every change and shows it on the page; call once, inside a component. */
+export function followPrefs(): void {
+  $effect(() => {
+    keep(PLACE, $state.snapshot(prefs));
+    const root = document.documentElement;
+    root.dataset["scheme"] = prefs.scheme;
+    root.dataset["theme"] = prefs.theme;
+    root.dataset["calm"] = String(prefs.calm);
+  });
+}

@@ -1,0 +1,57 @@
+/** Asking the server once. */
+import type { About, Code, VariantListed, Opened, OpenTable, Listed, ToldEvents } from "./messages";
+
+/** Why something did not work; `away` and `lost` are our own: nobody answered. */
+export type Reason = Code | "away" | "lost";
+
+export class Refused extends Error {
+  constructor(
+    readonly code: Reason,
+    readonly sentence: string,
+  ) {
+    super(`${code}: ${sentence}`);
+  }
+}
+
+const PATIENCE = 15_000;
+
+async function request(path: string, body?: unknown): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      ...(body === undefined
+        ? {}
+        : {
+            method: "POST",
+            body: JSON.stringify(body),
+            headers: { "Content-Type": "application/json" },
+          }),
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+  } catch {
+    throw new Refused("away", "the server does not answer");
+  }
+  if (response.ok) return response;
+  let said: { code?: Code; sentence?: string } = {};
+  try {
+    said = (await response.json()) as typeof said;
+  } catch {
+    // Somebody between us and the server has answered in its own way.
+  }
+  throw new Refused(said.code ?? "away", said.sentence ?? response.statusText);
+}
+
+async function json<T>(path: string, body?: unknown): Promise<T> {
+  return (await (await request(path, body)).json()) as T;
+}
+
+export const about = (): Promise<About> => json("/api/about");
+export const variants = (language: string): Promise<VariantListed[]> =>
+  json(`/api/variants?language=${language}`);
+export const rules = async (key: string, language: string): Promise<string> =>
+  (await request(`/api/variants/${encodeURIComponent(key)}/rules?language=${language}`)).text();
+export const openTable = (asked: OpenTable): Promise<Opened> => json("/api/tables", asked);
+export const openTables = (): Promise<Listed[]> => json("/api/tables");
+export const story = (table: string): Promise<ToldEvents[]> => json(`/api/tables/${table}/story`);
+export const record = async (table: string): Promise<string> =>
+  (await request(`/api/tables/${table}/record`)).text();
