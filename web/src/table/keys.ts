@@ -7,7 +7,7 @@ export interface Known {
   at: number; // when it was last seen, in milliseconds
   variant: string; // its name
   names: string[];
-  mine: number[]; // own seats
+  mine: readonly number[]; // own seats
   stage: "waiting" | "playing" | "done";
   totals: number[] | null;
   winners: number[] | null;

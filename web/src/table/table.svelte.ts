@@ -54,6 +54,8 @@ export class Table {
   host = $state(false);
   now: Now = $state.raw(EMPTY);
   yours: Yours[] = $state.raw([]);
+  /** The own seats; still known when the game is over and there is nothing left to decide. */
+  mine: readonly number[] = $state.raw([]);
   present: Present | null = $state.raw(null);
   events: StoryEvent[] = $state.raw([]); // the last ones, for the story beside the table
   /** The dice on the table: they lie there until the next roll. */
@@ -156,8 +158,8 @@ export class Table {
 
   private see(now: Now): void {
     this.now = now;
+    if (this.yours.length) this.mine = this.yours.map((own) => own.seat);
     this.roll = now.roll ?? this.roll;
-    if (now.stage === "done") this.yours = [];
     this.until = now.clock ? Date.now() + now.clock.left * 1000 : null;
   }
 

@@ -38,6 +38,7 @@ export const common = {
   "option.colour": "{cell}, with a white and a colour die",
   "option.both": "{cell}, with the white dice or a colour die",
   "option.lucky": "{cell}, by your lucky number",
+  "option.bonus": "{option}, bonus {badge}",
   "option.row": "{colour} row",
 
   "told.started": "The game begins. {name} rolls first.",

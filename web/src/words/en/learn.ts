@@ -53,7 +53,7 @@ export const learn = {
   "learn.miss.text": "You roll, but nothing fits. Who rolls and crosses nothing takes a miss: {n} points.",
   "learn.miss.task": "Nothing can be crossed: pass.",
   "learn.miss.hint": "No number fits this roll. Press “Pass”.",
-  "learn.miss.done": "A miss costs {n} points. Only who rolls can get one; the others pass for free.",
+  "learn.miss.done": "A miss counts {n} points. Only who rolls can get one; the others pass for free.",
 
   "learn.value.title": "Long rows win",
   "learn.value.text": "Each further cross in a row is worth more than the one before.",
@@ -78,7 +78,7 @@ export const learn = {
   "learn.locks.done": "Locked with {cell}. The row is closed at once, so {numbers} can no longer be had.",
 
   "learn.luck.title": "Lucky numbers",
-  "learn.luck.text": "Yours are {numbers}. When the white dice make one of them, you may instead cross the next number in the row where you have the fewest crosses.",
+  "learn.luck.text": "Yours are {numbers}. When the white dice make one of them, you may cross the next number in your row with the fewest crosses instead.",
   "learn.luck.task": "{sum} is your number! Tap {cell}, with the clover.",
   "learn.luck.hint": "That is the plain {sum}, fine as well. But try your luck now: tap the clover.",
   "learn.luck.done": "{cell} is crossed and nothing is skipped. Luck comes instead of the {sum}, never on top of it.",

@@ -1,0 +1,9 @@
+import { common } from "./common";
+import { learn } from "./learn";
+import { replay } from "./replay";
+import { start } from "./start";
+import { table } from "./table";
+
+import type { Words } from "../index.svelte";
+
+export const de: Words = { ...common, ...table, ...start, ...learn, ...replay };
