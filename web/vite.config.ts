@@ -14,7 +14,8 @@ function buildId(): string {
       readdirSync(path)
         .sort()
         .forEach((name) => add(join(path, name)));
-    else if (!path.endsWith("messages.ts")) // types leave no trace in the page
+    else if (!path.endsWith("messages.ts"))
+      // types leave no trace in the page
       hash.update(path.slice(here.length)).update(readFileSync(path));
   };
   ["src", "public", "worker", "index.html", "package-lock.json", "vite.config.ts"]
@@ -30,14 +31,22 @@ const build = buildId();
 function named(): Plugin {
   return {
     name: "rowlock-build",
-    generateBundle(_, bundle) {
-      this.emitFile({ type: "asset", fileName: "build.json", source: JSON.stringify({ build }) });
-      const kept = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
-      const worker = bundle["sw.js"];
-      if (worker?.type === "chunk")
-        worker.code = worker.code
-          .replaceAll("__BUILD_NAME__", build)
-          .replaceAll('"__KEPT_FILES__"', JSON.stringify(kept.map((name) => `/${name}`)));
+    generateBundle: {
+      order: "post", // when the styles are among the files, too
+      handler(_, bundle) {
+        this.emitFile({ type: "asset", fileName: "build.json", source: JSON.stringify({ build }) });
+        const kept = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+        const worker = bundle["sw.js"];
+        if (worker?.type !== "chunk") return this.error("there is no service worker");
+        const list = JSON.stringify(kept.map((name) => `/${name}`));
+        // The quotes may have changed on the way; that they are there at all must not.
+        const code = worker.code
+          .replace(/(["'`])__KEPT_FILES__\1/, () => list)
+          .replaceAll("__BUILD_NAME__", build);
+        if (!code.includes(list) || !code.includes(build) || worker.imports.length)
+          return this.error("the service worker does not know the files of this build");
+        worker.code = code;
+      },
     },
   };
 }

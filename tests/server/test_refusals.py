@@ -497,6 +497,8 @@ def test_too_many_requests_of_an_address_are_refused() -> None:
         assert late
         assert all(answer["code"] == "too_fast" for answer in late)
         assert server.get("/healthz")["ok"]  # whoever watches the server is not counted
+        # Nor are the files of the page: a family may open it all at once.
+        assert {server.request("GET", "/assets/none.js")[0] for _ in range(30)} == {404}
         time.sleep(0.7)
         assert server.get("/api/about")
 

@@ -112,6 +112,8 @@ describe("what is left to choose", () => {
     const sealed = yours({ sealed: "R8" });
     expect(openActions(sealed, now({ waiting: [2] }))).toEqual(["colour"]);
     expect(openActions(yours({ sealed: "R8", colour: [] }), now({ waiting: [2] }))).toEqual([]);
+    const ahead = yours({ sealed: "R8", ahead: "Y7" });
+    expect(openActions(ahead, now({ waiting: [2] }))).toEqual([]);
     expect(openActions(yours({ colour: ["-"] }), now({}))).toEqual(["white"]);
     expect(openActions(own, now({ phase: "colour" }))).toEqual(["colour"]);
   });

@@ -54,7 +54,7 @@ export function answered(own: Yours, now: Now): boolean {
 /** What is left to choose: once the white decision is given, only the colour, until it is changed. */
 export function openActions(own: Yours, now: Now): Action[] {
   if (now.phase === "colour") return ["colour"];
-  const colours = own.colour.some((decision) => decision !== "-");
+  const colours = own.ahead === "" && own.colour.some((decision) => decision !== "-");
   const white = own.sealed === "" || now.waiting.includes(own.seat);
   return [...(white ? (["white"] as const) : []), ...(colours ? (["colour"] as const) : [])];
 }

@@ -67,7 +67,7 @@ export const common = {
   "told.taken_back": "{name} spielt wieder selbst.",
   "told.stopped.host": "Das Spiel wurde abgebrochen.",
   "told.stopped.age": "Der Tisch wurde geschlossen, weil niemand mehr kam.",
-  "told.revealed": "Die Saat der Würfel ist aufgedeckt: Sie lassen sich jetzt prüfen.",
+  "told.revealed": "Der Startwert der Würfel ist aufgedeckt: Jetzt lassen sie sich prüfen.",
   "told.rematch": "Es gibt eine Revanche.",
 
   "reaction.well_done": "Gut gemacht!",
@@ -110,7 +110,7 @@ export const common = {
   "refused.bot_plays": "Auf diesem Platz spielt ein Bot. Übernimm ihn zuerst wieder.",
   "refused.no_bot_plays": "Auf diesem Platz spielt kein Bot.",
   "refused.bad_name": "Ein Name hat 1 bis 20 Buchstaben.",
-  "refused.bad_seed": "Eine Saat hat höchstens 64 Buchstaben und Ziffern, ohne Leerzeichen.",
+  "refused.bad_seed": "Ein Startwert hat höchstens 64 Buchstaben und Ziffern, ohne Leerzeichen.",
   "refused.unknown_bot": "Diesen Bot kennt der Server nicht.",
   "refused.unknown_variant": "Diese Variante kennt der Server nicht.",
   "refused.bad_variant": "Die Variantendatei ist fehlerhaft: {sentence}",

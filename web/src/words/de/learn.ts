@@ -15,7 +15,7 @@ export const learn = {
   "learn.intro.different": "Zeig mir, was anders ist",
   "learn.intro.basics": "Erst die Grundlagen",
   "learn.intro.begin": "Zeig es mir",
-  "learn.intro.known": "Du kennst die Grundlagen? Dann reichen ein paar Tipper. Sonst fang mit ihnen an: eine Minute mehr.",
+  "learn.intro.known": "Ganz neu hier? Fang mit den Grundlagen an, das dauert eine Minute.",
   "learn.intro.same": "{name} geht genau wie {like}. Nur der Block und die Zahl der Leute sind anders: Es ist für {from} bis {to}.",
 
   "learn.finish.title": "Mehr brauchst du nicht",
@@ -110,7 +110,7 @@ export const learn = {
   "learn.chained.text": "Trifft das Zusatzkreuz einen Stern, folgt das nächste Feld. Du musst es nehmen, auch wenn es wehtut.",
 
   "learn.pair.title": "Paar {letter}",
-  "learn.pair.text": "Zwei Felder mit demselben Buchstaben gehören zusammen. Kreuze beide an, und du bekommst ihren Bonus.",
+  "learn.pair.text": "Gleiche Buchstaben gehören zusammen: Wer beide ankreuzt, bekommt ihren Bonus.",
   "learn.pair.task": "{first} ist angekreuzt. Tippe auf {second}!",
   "learn.pair.done": "Beide {letter} sind angekreuzt.",
   "learn.effect.fewest": { one: "Dieses Paar bringt sofort {n} Kreuz in deiner Reihe mit den wenigsten.", other: "Dieses Paar bringt sofort {n} Kreuze in deiner Reihe mit den wenigsten." },

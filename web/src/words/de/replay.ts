@@ -28,7 +28,6 @@ export const replay = {
   "replay.check": "Würfel prüfen",
   "replay.new": "Neues Spiel",
 
-  "replay.to_result": "Zum Ergebnis",
   "replay.coming": "Das Spiel kommt gleich …",
   "replay.nothing": "An diesem Tisch wurde nicht gespielt.",
   "replay.controls": "Wiederholung steuern",
@@ -55,29 +54,31 @@ export const replay = {
   "replay.dice.real":
     "An diesem Tisch habt ihr eigene Würfel geworfen. Die kann hinterher niemand prüfen.",
   "replay.dice.secret":
-    "Die Saat wird aufgedeckt, wenn das Spiel aus ist. Dann lassen sich die Würfel prüfen.",
+    "Der Startwert wird aufgedeckt, wenn das Spiel aus ist. Dann lassen sich die Würfel prüfen.",
   "replay.dice.checking": "Alle Würfe werden nachgerechnet …",
   "replay.dice.fair": {
-    one: "Der Wurf folgt aus der Saat, die vor dem Spiel versprochen war.",
-    other: "Alle {n} Würfe folgen aus der Saat, die vor dem Spiel versprochen war.",
+    one: "Der Wurf folgt aus dem Startwert, der vor dem Spiel versprochen war.",
+    other: "Alle {n} Würfe folgen aus dem Startwert, der vor dem Spiel versprochen war.",
   },
   "replay.dice.fair_lot": {
-    one: "Der Wurf und das Los folgen aus der Saat, die vor dem Spiel versprochen war.",
-    other: "Alle {n} Würfe und das Los folgen aus der Saat, die vor dem Spiel versprochen war.",
+    one: "Der Wurf und das Los folgen aus dem Startwert, der vor dem Spiel versprochen war.",
+    other:
+      "Alle {n} Würfe und das Los folgen aus dem Startwert, der vor dem Spiel versprochen war.",
   },
-  "replay.dice.none": "Es wurde nicht gewürfelt, und die Saat ist die versprochene.",
+  "replay.dice.none": "Es wurde nicht gewürfelt, und der Startwert ist der versprochene.",
   "replay.dice.unfair": "Das sind nicht die Würfel, die versprochen waren!",
-  "replay.dice.fault.commitment": "Zwischendurch wurde etwas anderes versprochen: {told}",
-  "replay.dice.fault.seed": "Die Saat ist nicht die versprochene. Ihr Fingerabdruck wäre {given}",
-  "replay.dice.fault.seed_none": "Was aufgedeckt wurde, ist gar keine Saat.",
+  "replay.dice.fault.commitment": "Zwischendurch wurde ein anderer Fingerabdruck gezeigt: {told}",
+  "replay.dice.fault.seed":
+    "Der Startwert ist nicht der versprochene. Sein Fingerabdruck wäre {given}",
+  "replay.dice.fault.seed_none": "Was aufgedeckt wurde, ist gar kein Startwert.",
   "replay.dice.fault.mix":
-    "Die Saaten der Spielenden wurden verändert, oder es ist nicht eine je Platz.",
+    "Was die Spielenden beigemischt haben, wurde verändert, oder es fehlt etwas.",
   "replay.dice.fault.lot": "Das Los gibt {given} den ersten Wurf, aber {first} hatte ihn.",
-  "replay.dice.fault.roll": "Zug {turn}: Die Saat ergibt {given}, gezeigt wurde aber {shown}.",
+  "replay.dice.fault.roll": "Zug {turn}: Der Startwert ergibt {given}, gezeigt wurde aber {shown}.",
   "replay.dice.how":
-    "Vor dem Spiel hat der Server einen Fingerabdruck seiner geheimen Saat gezeigt. Jetzt ist die Saat offen, und diese Seite hat jeden Wurf selbst nachgerechnet.",
+    "Vor dem Spiel hat der Server einen Fingerabdruck seines geheimen Startwerts gezeigt. Jetzt liegt der Startwert offen, und diese Seite hat jeden Wurf selbst nachgerechnet.",
   "replay.dice.commitment": "Vor dem Spiel versprochen: der Fingerabdruck",
-  "replay.dice.seed": "Danach aufgedeckt: die Saat des Servers",
+  "replay.dice.seed": "Danach aufgedeckt: der Startwert des Servers",
   "replay.dice.mix": "Von den Spielenden beigemischt",
   "replay.dice.no_seed": "nichts",
   "replay.dice.rolls": { one: "Der Wurf", other: "Alle {n} Würfe" },

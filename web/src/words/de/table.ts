@@ -49,6 +49,7 @@ export const table = {
   "table.settings": "Einstellungen",
   "table.sound_on": "Ton ist an",
   "table.sound_off": "Ton ist aus",
+  "table.between": "Zweiten Zettel umdrehen",
   "table.share": "Link teilen",
   "table.rules": "Regeln",
   "table.end": "Spiel beenden",

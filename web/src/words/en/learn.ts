@@ -15,7 +15,7 @@ export const learn = {
   "learn.intro.different": "Show me what is different",
   "learn.intro.basics": "The basics first",
   "learn.intro.begin": "Show me",
-  "learn.intro.known": "You know the basics? Then you only need a few taps. If not, begin with them: one minute more.",
+  "learn.intro.known": "New to all this? Begin with the basics, it takes one minute.",
   "learn.intro.same": "{name} is played just like {like}. Only the pad and the number of people differ: it is for {from} to {to}.",
 
   "learn.finish.title": "That is all you need",
@@ -110,7 +110,7 @@ export const learn = {
   "learn.chained.text": "If the extra cross hits a star, the next field follows. And you must take it, even if it hurts.",
 
   "learn.pair.title": "Pair {letter}",
-  "learn.pair.text": "Two cells with the same letter belong together. Cross both, and you get their bonus.",
+  "learn.pair.text": "Two cells with the same letter belong together: cross both for their bonus.",
   "learn.pair.task": "{first} is crossed. Tap {second}!",
   "learn.pair.done": "Both {letter} are crossed.",
   "learn.effect.fewest": { one: "This pair brings {n} cross in your row with the fewest, at once.", other: "This pair brings {n} crosses in your row with the fewest, at once." },

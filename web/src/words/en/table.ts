@@ -49,6 +49,7 @@ export const table = {
   "table.settings": "Settings",
   "table.sound_on": "Sound is on",
   "table.sound_off": "Sound is off",
+  "table.between": "Turn the second sheet round",
   "table.share": "Share the link",
   "table.rules": "Rules",
   "table.end": "End the game",

@@ -15,7 +15,7 @@ export const learn = {
   "learn.intro.different": "Mostrami che cosa cambia",
   "learn.intro.basics": "Prima le basi",
   "learn.intro.begin": "Mostrami",
-  "learn.intro.known": "Conosci già le basi? Allora bastano pochi tocchi. Se no, comincia da lì: un minuto in più.",
+  "learn.intro.known": "È tutto nuovo per te? Comincia dalle basi, basta un minuto.",
   "learn.intro.same": "{name} si gioca proprio come {like}. Cambiano solo il blocco e quante persone giocano: da {from} a {to}.",
 
   "learn.finish.title": "Non ti serve altro",
@@ -110,7 +110,7 @@ export const learn = {
   "learn.chained.text": "Se la crocetta in più cade su una stella, segue il prossimo campo. Va presa per forza, anche se fa male.",
 
   "learn.pair.title": "Coppia {letter}",
-  "learn.pair.text": "Due caselle con la stessa lettera vanno insieme. Barrale entrambe e ricevi il loro bonus.",
+  "learn.pair.text": "Due lettere uguali vanno insieme: chi le barra entrambe riceve il loro bonus.",
   "learn.pair.task": "{first} è barrato. Tocca {second}!",
   "learn.pair.done": "Le due {letter} sono barrate.",
   "learn.effect.fewest": { one: "Questa coppia dà subito {n} crocetta nella riga in cui ne hai meno.", other: "Questa coppia dà subito {n} crocette nella riga in cui ne hai meno." },

@@ -49,6 +49,7 @@ export const table = {
   "table.settings": "Impostazioni",
   "table.sound_on": "Suono acceso",
   "table.sound_off": "Suono spento",
+  "table.between": "Gira la seconda scheda",
   "table.share": "Condividi il link",
   "table.rules": "Regole",
   "table.end": "Termina la partita",

@@ -1,0 +1,16 @@
+/** A few crosses on a printed sheet, so that a preview looks like a game. */
+import { NOTHING, type Marks } from "../sheet/marks";
+import type { PrintedPage } from "../wire/messages";
+
+/** Places of crosses in the rows from the top; made up, and the same for every sheet. */
+const PLACES = [[0, 1, 3], [1], [0, 2, 3, 5], [2]];
+
+/** `turn` gives sheets that are shown beside each other different crosses. */
+export function sampleMarks(page: PrintedPage, turn = 0): Marks {
+  const crossed = page.rows.flatMap((row, i) =>
+    PLACES[(i + turn) % PLACES.length]!.filter(
+      (place) => place < row.cells.length - page.lock_cells,
+    ).map((place) => row.cells[place]!.name),
+  );
+  return { ...NOTHING, crossed: new Set(crossed) };
+}

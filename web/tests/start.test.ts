@@ -1,0 +1,258 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { sampleMarks } from "../src/start/preview";
+import { ownNames, seatsOfNames } from "../src/start/seats";
+import {
+  cleanName,
+  counted,
+  fileProblem,
+  isWay,
+  keepChoice,
+  lastChoice,
+  nameInFile,
+  nameProblem,
+  readChoice,
+  requestFor,
+  seatsOf,
+  unusual,
+  WAYS,
+  wish,
+  wishFor,
+} from "../src/start/setup";
+import type { Known } from "../src/table/keys";
+import type { PlaceShown, PrintedPage } from "../src/wire/messages";
+
+const unnamed = (person: number): string => `Player ${person}`;
+
+beforeEach(() => {
+  const memory = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (place: string) => memory.get(place) ?? null,
+    setItem: (place: string, text: string) => memory.set(place, text),
+  });
+});
+
+describe("what is remembered becomes a request", () => {
+  it("opens a table against a bot the first time, and you begin", () => {
+    expect(requestFor("bots", lastChoice("bots"), unnamed)).toEqual({
+      seats: [
+        { kind: "person", name: "Player 1" },
+        { kind: "bot", bot: "keen" },
+      ],
+      time: "none",
+      hidden_scores: false,
+      open_white: false,
+      real_dice: false,
+      public: false,
+      first: 1,
+    });
+  });
+
+  it("has a seat for a friend, two people at a device, and real dice where they are meant", () => {
+    const asked = WAYS.map((way) => requestFor(way, lastChoice(way), unnamed));
+    expect(asked.map(({ seats }) => seats.map(({ kind }) => kind))).toEqual([
+      ["person", "bot"],
+      ["person", "open"],
+      ["person", "person"],
+      ["person", "person"],
+    ]);
+    expect(asked.map(({ real_dice }) => real_dice)).toEqual([false, false, false, true]);
+    expect(asked.map(({ first }) => first)).toEqual([1, null, null, 1]);
+  });
+
+  it("plays the same again next time", () => {
+    const choice = readChoice("friends", {
+      variant: "longo",
+      variantName: "Longo",
+      names: ["Emma"],
+      open: 2,
+      bots: ["random"],
+      time: "brisk",
+      hiddenScores: true,
+      public: true,
+      first: 2,
+    });
+    keepChoice("friends", choice);
+    expect(lastChoice("friends")).toEqual(choice);
+    expect(requestFor("friends", lastChoice("friends"), unnamed)).toMatchObject({
+      variant: "longo",
+      seats: [
+        { kind: "person", name: "Emma" },
+        { kind: "open" },
+        { kind: "open" },
+        { kind: "bot", bot: "random" },
+      ],
+      time: "brisk",
+      hidden_scores: true,
+      public: true,
+      first: 2,
+    });
+    expect(lastChoice("bots").variant).toBe("");
+  });
+
+  it("sends a file instead of a key, and only if it is chosen", () => {
+    const choice = { ...lastChoice("bots"), variant: "longo", file: 'name = "Mine"', own: true };
+    const own = requestFor("bots", choice, unnamed);
+    expect(own.variant_file).toBe('name = "Mine"');
+    expect(own).not.toHaveProperty("variant");
+    const listed = requestFor("bots", { ...choice, own: false }, unnamed);
+    expect(listed.variant).toBe("longo");
+    expect(listed).not.toHaveProperty("variant_file");
+    expect(requestFor("bots", { ...choice, file: "" }, unnamed).variant).toBe("longo");
+  });
+
+  it("tidies names before they are sent", () => {
+    const choice = { ...lastChoice("device"), names: ["  Emma  Li ", "   "] };
+    expect(requestFor("device", choice, unnamed).seats).toEqual([
+      { kind: "person", name: "Emma Li" },
+      { kind: "person", name: "Player 2" },
+    ]);
+  });
+
+  it("lets nobody begin who is not there", () => {
+    const choice = { ...lastChoice("device"), first: 2 };
+    expect(requestFor("device", choice, unnamed).first).toBe(2);
+    choice.names.pop();
+    expect(requestFor("device", choice, unnamed).first).toBeNull();
+    expect(requestFor("dice", { ...choice, first: null }, unnamed).first).toBe(1);
+  });
+
+  it("does harm with nothing that an old page or a stranger left", () => {
+    for (const found of [null, 7, "x", [], { names: [], bots: "keen", open: 1.5, time: "never" }])
+      expect(readChoice("friends", found)).toEqual(lastChoice("friends"));
+    const crowd = readChoice("dice", {
+      names: Array<string>(20).fill("x"),
+      bots: ["keen"],
+      open: 99,
+      first: 0,
+    });
+    expect(seatsOf(crowd)).toBe(8);
+    expect(crowd.first).toBe(1);
+    expect(readChoice("friends", { open: -3 }).open).toBe(0);
+    expect(readChoice("bots", { names: ["a", "b"], open: 3, public: true })).toMatchObject({
+      names: ["a"],
+      open: 0,
+      public: false,
+    });
+    expect(readChoice("bots", { own: true }).own).toBe(false);
+  });
+
+  it("names bots of a kind together", () => {
+    expect(counted(["keen", "random", "keen"])).toEqual(["2 × keen", "random"]);
+  });
+
+  it("knows the ways to play, and no others", () => {
+    expect(WAYS.every(isWay)).toBe(true);
+    expect(isWay("toString")).toBe(false);
+  });
+
+  it("takes a wish for a variant along to the next screen", () => {
+    expect(wish()).toBeNull();
+    wishFor("longo");
+    expect(wish()).toBe("longo");
+    wishFor(null);
+    expect(wish()).toBeNull();
+  });
+});
+
+describe("what is typed is looked at before it is sent", () => {
+  it("counts letters as the server does", () => {
+    expect(nameProblem("A".repeat(20))).toBeNull();
+    expect(nameProblem("A".repeat(21))).toBe("long");
+    expect(nameProblem(`  ${"A".repeat(20)}  `)).toBeNull();
+    expect(nameProblem("😀".repeat(20))).toBeNull();
+    expect(nameProblem("Zoe\u0301")).toBeNull();
+    expect(cleanName("Zoe\u0301")).toBe("Zoé");
+  });
+
+  it("finds signs that nobody can see", () => {
+    expect(nameProblem("Em\u0007ma")).toBe("strange");
+    expect(nameProblem("Em\u200bma")).toBe("strange");
+    expect(nameProblem("Emma Müller-Łuk")).toBeNull();
+    expect(nameProblem("")).toBeNull();
+  });
+
+  it("measures a file in bytes", () => {
+    expect(fileProblem("  \n")).toBe("empty");
+    expect(fileProblem("ä".repeat(6), 10)).toBe("large");
+    expect(fileProblem("a".repeat(10), 10)).toBeNull();
+  });
+
+  it("reads a file's name, if it has one", () => {
+    expect(nameInFile('# mine\nname = "Chain of colours"\nedition = 1')).toBe("Chain of colours");
+    expect(nameInFile("edition = 1")).toBe("");
+  });
+
+  it("says when a sheet is made for another number of people", () => {
+    expect([1, 2, 5, 6].map((seats) => unusual([2, 5], seats))).toEqual([
+      "few",
+      null,
+      null,
+      "many",
+    ]);
+  });
+});
+
+describe("own seats while the table waits", () => {
+  const person = (name: string): PlaceShown => ({ kind: "person", name, bot: null });
+  const open: PlaceShown = { kind: "open", name: "", bot: null };
+  const game: Known = {
+    table: "t",
+    key: "k",
+    at: 0,
+    variant: "",
+    names: [],
+    mine: [1, 2],
+    stage: "waiting",
+    totals: null,
+    winners: null,
+  };
+
+  it("are known by number at a table just opened, even if the server changed a name", () => {
+    const places = [person("Emma"), person("Emma 2"), open];
+    expect(ownNames(game, places)).toEqual(["Emma", "Emma 2"]);
+    expect(seatsOfNames(["Emma", "Emma 2"], places)).toEqual([1, 2]);
+  });
+
+  it("move up when a seat before them is removed, also while we were away", () => {
+    const before = { ...game, names: ["Max", "", "Emma"], mine: [3] };
+    const places = [person("Max"), person("Emma"), open];
+    expect(seatsOfNames(ownNames(before, places), places)).toEqual([2]);
+  });
+
+  it("are gone when the host took them away, and none belong to who has no key", () => {
+    expect(seatsOfNames(["Emma"], [person("Max"), open])).toEqual([]);
+    expect(ownNames({ ...game, key: null }, [person("Emma")])).toEqual([]);
+    expect(ownNames(undefined, [person("Emma")])).toEqual([]);
+  });
+});
+
+describe("a preview", () => {
+  const row = (name: "R" | "Y", cells: number): PrintedPage["rows"][number] => ({
+    row: name,
+    cells: Array.from({ length: cells }, (_, i) => ({
+      name: `${name}${i + 2}`,
+      number: i + 2,
+      colour: name,
+      badge: "",
+    })),
+  });
+
+  it("has crosses on any sheet, but on no lock", () => {
+    for (const cells of [2, 3, 11, 15])
+      for (const lock_cells of [1, 2]) {
+        const page: PrintedPage = {
+          rows: [row("R", cells), row("Y", cells)],
+          lock_cells,
+          lock_needs: 5,
+          miss_boxes: 4,
+          miss_points: -5,
+          bar: [],
+          lucky: [],
+        };
+        const { crossed } = sampleMarks(page, 1);
+        const last = page.rows.flatMap((one) => one.cells.slice(-lock_cells));
+        expect(last.some((cell) => crossed.has(cell.name))).toBe(false);
+        if (cells > 3) expect(crossed.size).toBeGreaterThan(1);
+      }
+  });
+});
