@@ -11,7 +11,7 @@ vi.stubGlobal("localStorage", {
 });
 
 const { readPrefs } = await import("../src/prefs.svelte");
-const { forget, keyOf, known, newKey, remember } = await import("../src/table/keys");
+const { forget, keyOf, known, newKey, promisedTo, remember } = await import("../src/table/keys");
 
 beforeEach(() => {
   store = {};
@@ -39,6 +39,12 @@ describe("games this browser knows", () => {
     remember("a", { stage: "playing", names: ["Emma"] });
     expect(keyOf("a")).toBe("secret");
     expect(known()[0]).toMatchObject({ table: "a", stage: "playing", names: ["Emma"] });
+  });
+  test("the first promise of the dice stays", () => {
+    remember("a", { commitment: "one" });
+    remember("a", { commitment: "two" });
+    expect(promisedTo("a")).toBe("one");
+    expect(promisedTo("b")).toBeNull();
   });
   test("the latest first, and the oldest are forgotten", () => {
     for (let i = 0; i < 70; i++) remember(`t${i}`, {});

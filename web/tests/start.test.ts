@@ -205,6 +205,7 @@ describe("own seats while the table waits", () => {
     stage: "waiting",
     totals: null,
     winners: null,
+    commitment: null,
   };
 
   it("are known by number at a table just opened, even if the server changed a name", () => {

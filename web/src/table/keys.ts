@@ -11,6 +11,7 @@ export interface Known {
   stage: "waiting" | "playing" | "done";
   totals: number[] | null;
   winners: number[] | null;
+  commitment: string | null; // of the dice, as it was first seen: it must never change
 }
 
 const PLACE = "rowlock.games";
@@ -23,6 +24,11 @@ export function known(): Known[] {
 
 export function keyOf(table: string): string | null {
   return known().find((game) => game.table === table)?.key ?? null;
+}
+
+/** What the server promised of the dice when this browser first saw the table. */
+export function promisedTo(table: string): string | null {
+  return known().find((game) => game.table === table)?.commitment ?? null;
 }
 
 /** Remembers what is new of a game; the latest comes first, and the oldest are forgotten. */
@@ -39,6 +45,7 @@ export function remember(table: string, news: Partial<Omit<Known, "table">>): vo
     winners: null,
     ...before,
     ...news,
+    commitment: before?.commitment ?? news.commitment ?? null,
     table,
     at: Date.now(),
   };

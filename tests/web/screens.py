@@ -1,0 +1,255 @@
+"""Every screen of the page, and how one comes to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Page
+
+import rowlock
+from tests.web.browsing import Person
+from tests.web.prepared import OWN_VARIANT, Prepared
+
+__all__ = ["SCREENS", "SHEETS", "SIZES", "Screen", "beside_the_screen", "visit"]
+
+SIZES = {
+    "phone": (360, 740),
+    "lying": (740, 360),
+    "tablet": (820, 1180),
+    "desktop": (1440, 900),
+}
+
+
+def _nothing(page: Page) -> None:
+    del page
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A screen: where it is, by what one sees that it is there, and what is done then."""
+
+    name: str
+    path: str = "/t/"
+    ready: str = "main"
+    table: str = ""
+    """Which of the prepared tables; the path is completed by its name."""
+    key: bool = True
+    """Whether one sits there, or watches."""
+    prefs: dict[str, Any] = field(default_factory=dict)
+    then: Callable[[Page], None] = _nothing
+    sizes: tuple[str, ...] = tuple(SIZES)
+    allowed: tuple[str, ...] = ()
+    """What may be complained of, because the screen tells of something that is wrong."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def visit(person: Person, screen: Screen, prepared: Prepared, **prefs: Any) -> None:
+    """Come to a screen in a browser that remembers nothing but what it needs for it."""
+    page = person.page
+    person.allow(*screen.allowed)
+    if not page.url.startswith("http"):
+        page.goto("/robots.txt")  # a place with the same memory
+    remembered: dict[str, object] = {
+        "rowlock.prefs": {"name": "Emma", "calm": True} | screen.prefs | prefs
+    }
+    path = screen.path
+    if screen.table:
+        table, key = prepared[screen.table]
+        path += table
+        game = {"table": table, "at": 1, "variant": "", "names": [], "mine": [1], "stage": "waiting"}
+        if screen.key:
+            remembered["rowlock.games"] = [game | {"key": key}]
+    if screen.name == "start":
+        remembered["rowlock.games"] = GAMES
+    page.evaluate(
+        """all => {
+          localStorage.clear();
+          for (const [place, value] of Object.entries(all))
+            localStorage.setItem(place, JSON.stringify(value));
+        }""",
+        remembered,
+    )
+    page.goto(path)
+    page.wait_for_selector(screen.ready)
+    screen.then(page)
+
+
+_BESIDE = """() => {
+  const root = document.documentElement;
+  if (root.scrollWidth <= root.clientWidth) return [];
+  const named = (one) => `${one.tagName.toLowerCase()}.${[...one.classList].join(".")}`;
+  const beside = [...document.body.querySelectorAll("*")].filter(
+    (one) => one.getBoundingClientRect().right > root.clientWidth + 0.5,
+  );
+  return [`${root.scrollWidth} > ${root.clientWidth}`, ...beside.slice(0, 4).map(named)];
+}"""
+
+
+def beside_the_screen(page: Page) -> list[str]:
+    """If one would have to scroll sideways: how far, and for what."""
+    found: list[str] = page.evaluate(_BESIDE)
+    return found
+
+
+GAMES = [
+    {"table": "a", "key": "k", "at": 1e12, "variant": "Classic", "names": ["Emma", "Max"]}
+    | {"mine": [1], "stage": "done", "totals": [97, 64], "winners": [1]},
+    {"table": "b", "key": "k", "at": 1e12, "variant": "gemixxt A", "mine": [1], "stage": "playing"}
+    | {"names": ["Emma", "Maximilian-Alexander", "keen", "random"], "totals": None}
+    | {"winners": None},
+    {"table": "c", "key": None, "at": 1e12, "variant": "Bonus B", "names": ["Zoe", "keen"]}
+    | {"mine": [], "stage": "done", "totals": None, "winners": None},
+]
+
+# What is done on a screen. These are the same in every language, so they go by what stays.
+
+
+def _press(*what: str) -> Callable[[Page], None]:
+    def press(page: Page) -> None:
+        for one in what:
+            page.locator(one).first.click()
+
+    return press
+
+
+def _replay(page: Page) -> None:
+    page.locator("main.result .actions button:not([data-rematch])").first.click()
+    page.wait_for_selector("main.replay input[type=range]")
+    page.locator("main.replay input[type=range]").fill("20")
+
+
+def _check(page: Page) -> None:
+    page.locator("main.result .actions button[aria-expanded]").click()
+    page.wait_for_selector("[data-verdict=true]")
+    page.locator("[data-verdict] summary").click()
+
+
+def _own_variant(page: Page) -> None:
+    page.locator("input[name=variant]").last.check(force=True)
+    page.locator("textarea").fill(OWN_VARIANT.read_text())
+
+
+def _options(page: Page) -> None:
+    page.wait_for_selector("input[name=variant] >> nth=3", state="attached")
+    page.locator("form details summary").click()
+
+
+def _pick(page: Page) -> None:
+    """Both actions are chosen, and not confirmed."""
+    page.locator(".chip[data-action=white]").first.click()
+    page.locator(".chip[data-action=colour]").last.click()
+    page.wait_for_selector("[data-do=confirm]")
+
+
+def _learn(steps: int, done: bool = False) -> Callable[[Page], None]:
+    def learn(page: Page) -> None:
+        for _ in range(steps):
+            page.locator("nav .onward").click()
+        if done:
+            page.locator(".paper button.tile").first.click()
+            page.wait_for_selector("nav .onward.main")
+            page.wait_for_timeout(100)
+
+    return learn
+
+
+def _learn_to_the_end(page: Page) -> None:
+    while page.locator("nav .onward").count():
+        page.locator("nav .onward").click()
+    page.wait_for_selector(".finish")
+
+
+def _menu(page: Page) -> None:
+    page.locator("details.menu summary").click()
+    page.wait_for_selector(".sheetlet")
+
+
+def _settings(page: Page) -> None:
+    _menu(page)
+    page.locator(".sheetlet button").first.click()
+    page.wait_for_selector("dialog[open]")
+
+
+def _settings_of_start(page: Page) -> None:
+    page.locator("button.gear").click()
+    page.wait_for_selector("dialog[open]")
+
+
+def _loaded(page: Page) -> None:
+    page.wait_for_selector("#gallery ~ ul > li")
+
+
+def _away(page: Page) -> None:
+    """Nobody answers what the page asks; the page itself is there."""
+    page.route("**/api/**", lambda route: route.abort())
+    page.reload()
+    page.wait_for_selector(".away")
+    page.unroute_all()
+
+
+AWAY = ("ERR_FAILED", "/api/")
+
+SHEETS = [
+    Screen(f"table-{variant}", ready="[data-asks]", table=f"deciding:{variant}")
+    for variant in [*rowlock.shipped_variants(), "own"]
+]
+"""The same moment of a game on every kind of sheet."""
+
+SCREENS = [
+    Screen("start-first", "/", then=_loaded),
+    Screen("start", "/", then=_loaded),
+    Screen("start-settings", "/", then=_settings_of_start),
+    Screen("start-away", "/", then=_away, allowed=AWAY),
+    Screen("set-up-bots", "/new/bots", then=_options),
+    Screen("set-up-friends", "/new/friends", then=_options),
+    Screen("set-up-device", "/new/device", then=_options),
+    Screen("set-up-dice", "/new/dice", then=_options),
+    Screen("set-up-own", "/new/bots", then=_own_variant),
+    Screen("lobby-host", ready=".code svg", table="lobby"),
+    Screen("lobby-visitor", ready=".code svg", table="lobby", key=False),
+    Screen("lobby-seated", ready=".code svg", table="seated"),
+    Screen("table-roll", ready="[data-do=roll]", table="rolling"),
+    *SHEETS,
+    Screen("table-picked", ready="[data-asks]", table="deciding", then=_pick),
+    Screen("table-answered", ready="[data-do=undo]", table="answered"),
+    Screen("table-colour", ready="[data-asks=colour]", table="colour"),
+    Screen("table-tie", ready=".rowpick", table="tie"),
+    Screen("table-many", ready="[data-asks]", table="many"),
+    Screen("table-alone", ready="[data-asks]", table="alone"),
+    Screen("table-one-device", ready="[data-asks]", table="three"),
+    Screen("table-bot-plays", ready=".actions .button", table="bot_plays"),
+    Screen("table-sheet-opened", ready="[data-asks]", table="deciding", then=_press(".other")),
+    Screen("table-menu", ready="[data-asks]", table="deciding", then=_menu),
+    Screen("table-settings", ready="[data-asks]", table="deciding", then=_settings),
+    Screen("table-real-dice", ready="form.real", table="throwing"),
+    Screen(
+        "table-between",
+        ready=".panel.turned [data-asks]",
+        table="two",
+        prefs={"between": True},
+        sizes=("tablet", "desktop"),
+    ),
+    Screen("watching", ready=".gallery .sheet", table="deciding", key=False),
+    Screen("result", ready="main.result", table="over"),
+    Screen("result-many", ready="main.result", table="over:bonus_pairs"),
+    Screen("result-stopped", ready="main.result", table="stopped"),
+    Screen("replay", ready="main.result", table="over", then=_replay),
+    Screen("replay-many", ready="main.result", table="over:bonus_pairs", then=_replay),
+    Screen("check-dice", ready="main.result", table="over", then=_check),
+    Screen("rules", "/rules", ready="main h2"),
+    Screen("rules-classic", "/rules/classic", ready="article h2"),
+    Screen("rules-bonus-pairs", "/rules/bonus_pairs", ready="article h2"),
+    Screen("learn-first", "/learn", ready=".paper"),
+    Screen("learn-step-done", "/learn", ready=".paper", then=_learn(1, done=True)),
+    Screen("learn-last", "/learn", ready=".paper", then=_learn(6)),
+    Screen("learn-finish", "/learn", ready=".paper", then=_learn_to_the_end),
+    Screen("learn-introduction", "/learn/longo", ready=".introduction"),
+    Screen("problem-table", "/t/nonsense", ready="[role=alert]"),
+    Screen("problem-page", "/such/a/page", ready="[role=alert]", allowed=("404",)),
+    Screen("problem-variant", "/rules/nonsense", ready="[role=alert]", allowed=("404",)),
+]
+"""All of them."""
