@@ -139,12 +139,12 @@ describe("lessons", () => {
   });
 
   it("never break on a pad that nobody has thought of", () => {
-    for (let seed = 0; seed < 200; seed++) {
+    for (let seed = 0; seed < 60; seed++) {
       const variant = madeUpVariant(seed);
       const { basics, twists } = lessonOf(variant, [variant]);
       [...basics, ...twists].forEach(check);
     }
-  });
+  }, 20_000);
 });
 
 describe("examples", () => {

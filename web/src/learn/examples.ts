@@ -154,6 +154,15 @@ export function spread(cells: readonly PrintedCell[], count: number): PrintedCel
   );
 }
 
+/** A few crosses, as a sheet looks early in a game: so many in each row. */
+export function begun(page: PrintedPage, counts: readonly number[]): Position {
+  return page.rows.reduce((position, row, i) => {
+    const cells = inner(page, row);
+    const early = cells.slice(0, Math.ceil(cells.length / 2));
+    return crossing(position, ...spread(bare(page, early), counts[i] ?? 0));
+  }, EMPTY);
+}
+
 /** The points as a server would count them for the examples. */
 export function pointsOf(
   page: PrintedPage,

@@ -1,9 +1,10 @@
 /** What a variant does otherwise, told from what its pages print; never from its name. */
 import { optionOf } from "../table/picking";
 import type { Letter, PrintedCell, PrintedPage, VariantShown } from "../wire/messages";
-import { beforeLock, begun, goodColours, lock, lockable, mixedChoice } from "./basics";
+import { goodColours, mixedChoice } from "./basics";
 import {
   bare,
+  begun,
   crossing,
   EMPTY,
   inner,
@@ -17,6 +18,7 @@ import {
   type Position,
 } from "./examples";
 import { chain } from "./chain";
+import { beforeLock, lock, lockable } from "./lock";
 import { pairs } from "./pairs";
 import {
   crossed,

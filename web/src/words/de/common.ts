@@ -38,7 +38,8 @@ export const common = {
   "option.colour": "{cell}, mit einem weißen und einem farbigen Würfel",
   "option.both": "{cell}, mit den weißen oder einem farbigen Würfel",
   "option.lucky": "{cell}, durch deine Glückszahl",
-  "option.bonus": "{option}, Bonus {badge}",
+  "option.bonus": "Bonus {badge}",
+  "option.printed": "gedruckt in {colour}",
   "option.row": "Reihe {colour}",
 
   "told.started": "Das Spiel beginnt. {name} würfelt zuerst.",

@@ -38,7 +38,8 @@ export const common = {
   "option.colour": "{cell}, with a white and a colour die",
   "option.both": "{cell}, with the white dice or a colour die",
   "option.lucky": "{cell}, by your lucky number",
-  "option.bonus": "{option}, bonus {badge}",
+  "option.bonus": "bonus {badge}",
+  "option.printed": "printed in {colour}",
   "option.row": "{colour} row",
 
   "told.started": "The game begins. {name} rolls first.",

@@ -38,7 +38,8 @@ export const common = {
   "option.colour": "{cell}, con un dado bianco e uno colorato",
   "option.both": "{cell}, con i dadi bianchi o con uno colorato",
   "option.lucky": "{cell}, con il tuo numero fortunato",
-  "option.bonus": "{option}, bonus {badge}",
+  "option.bonus": "bonus {badge}",
+  "option.printed": "stampato in {colour}",
   "option.row": "Riga del {colour}",
 
   "told.started": "Si comincia. Il primo lancio è di {name}.",
