@@ -100,6 +100,28 @@ def test_the_story_tells_the_same_messages_again(server: Server) -> None:
     asyncio.run(play())
 
 
+def test_everybody_knows_the_own_seats_before_and_after_the_game(server: Server) -> None:
+    async def play() -> None:
+        opened = server.open("Emma", "+", "keen")
+        url = server.socket(opened["table"])
+        async with Client(url, opened["key"]) as emma, Client(url) as max_:
+            assert set(emma.yours) == {1}
+            assert max_.yours == {}
+            sat = await max_.ask("sit", name="Max")
+            assert set(max_.yours) == {sat["seat"]} == {2}  # told before the answer
+            assert max_.yours[2]["legal"] == []
+            await max_.ask("leave", seat=2)
+            await max_.until(lambda: not max_.yours)
+            await max_.ask("sit", name="Max")
+            await emma.ask("start")
+            await asyncio.gather(play_out(emma), play_out(max_))
+            async with Client(url, sat["key"]) as back:
+                assert set(back.yours) == {2}
+                assert back.yours[2]["legal"] == []
+
+    asyncio.run(play())
+
+
 def test_one_device_holds_several_seats(server: Server) -> None:
     async def play() -> None:
         opened = server.open("Emma", "Max", "Laura")

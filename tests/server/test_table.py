@@ -38,6 +38,17 @@ TIED = "R | Y 11 | G | B"  # of bonus_pairs: the nine of green brings a tie of r
 PAIRS: dict[str, Any] = {"variant": "bonus_pairs"}
 
 
+NOTHING_TO_DECIDE = {
+    "seat": 1,
+    "legal": [],
+    "colour": [],
+    "sealed": "",
+    "ahead": "",
+    "sheet": "",
+    "again": False,
+}
+
+
 def two(*sheets: str, active: int = 1, closed: str = "", **chosen: Any) -> Driver:
     driver = started("Emma", "Ben", **chosen)
     return driver.stand(*(sheets or (FRESH, FRESH)), active=active, closed=closed)
@@ -809,7 +820,7 @@ def test_nothing_is_asked_of_anybody_when_the_table_is_done() -> None:
     assert driver.table.legal(1) == ()
     assert driver.table.answered(1)
     assert driver.table.colour_ahead(0) == ()
-    assert yours_of(driver.table, holder("Emma")) == []
+    assert yours_of(driver.table, holder("Emma")) == [NOTHING_TO_DECIDE]
     assert driver.table.phase is None
 
 
@@ -819,7 +830,7 @@ def test_nothing_is_asked_before_the_start() -> None:
     assert table.waiting_for() == ()
     assert table.answered(0)
     assert (table.turn, table.phase, table.v, table.n) == (0, None, 0, 0)
-    assert yours_of(table, holder("Emma")) == []
+    assert yours_of(table, holder("Emma")) == [NOTHING_TO_DECIDE]
 
 
 # What is shown

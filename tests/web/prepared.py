@@ -31,7 +31,7 @@ LONG = "Maximilian-Alexander"  # as long as a name may be
 @contextlib.contextmanager
 def guest(server: Server, table: str, name: str, key: str | None = None) -> Iterator[Hand]:
     """Somebody who comes by the link and takes the first open seat, without a page."""
-    with connect(server.socket(table), compression=None) as socket:
+    with connect(server.socket(table), compression=None, max_queue=None) as socket:
         made = Hand(socket)
         made.say("hello")
         made.say("sit", name=name, **({"key": key} if key else {}))
@@ -171,6 +171,7 @@ class Prepared:
         for turn in turns[:-1]:
             both.play(turn)
         both.say("roll", turn=both.now["turn"], dice=turns[-1].split()[2])
+        both.decide(2, "-")
         both.decide(1, "Y11")
         return table, key
 
@@ -215,7 +216,7 @@ MADE: dict[str, Callable[..., tuple[str, str]]] = {
 
 @contextlib.contextmanager
 def _hand(server: Server, table: str, key: str) -> Iterator[Hand]:
-    with connect(server.socket(table), compression=None) as socket:
+    with connect(server.socket(table), compression=None, max_queue=None) as socket:
         made = Hand(socket)
         made.say("hello", key=key)
         yield made

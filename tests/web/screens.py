@@ -50,7 +50,7 @@ class Screen:
 def visit(person: Person, screen: Screen, prepared: Prepared, **prefs: Any) -> None:
     """Come to a screen in a browser that remembers nothing but what it needs for it."""
     page = person.page
-    person.allow(*screen.allowed)
+    person.allow("ERR_ABORTED", "favicon.ico", *screen.allowed)  # one goes on before all is there
     if not page.url.startswith("http"):
         page.goto("/robots.txt")  # a place with the same memory
     remembered: dict[str, object] = {
@@ -60,7 +60,14 @@ def visit(person: Person, screen: Screen, prepared: Prepared, **prefs: Any) -> N
     if screen.table:
         table, key = prepared[screen.table]
         path += table
-        game = {"table": table, "at": 1, "variant": "", "names": [], "mine": [1], "stage": "waiting"}
+        game = {
+            "table": table,
+            "at": 1,
+            "variant": "",
+            "names": [],
+            "mine": [1],
+            "stage": "waiting",
+        }
         if screen.key:
             remembered["rowlock.games"] = [game | {"key": key}]
     if screen.name == "start":
@@ -213,6 +220,7 @@ SCREENS = [
     Screen("lobby-visitor", ready=".code svg", table="lobby", key=False),
     Screen("lobby-seated", ready=".code svg", table="seated"),
     Screen("table-roll", ready="[data-do=roll]", table="rolling"),
+    Screen("table-typing", ready="[data-typed]", table="rolling:longo", prefs={"typing": True}),
     *SHEETS,
     Screen("table-picked", ready="[data-asks]", table="deciding", then=_pick),
     Screen("table-answered", ready="[data-do=undo]", table="answered"),

@@ -46,6 +46,7 @@ def test_the_first_screen_is_small(server: Server, people: People) -> None:
     later = loaded(people("Guest", server, **PHONE))
     print(f"first screen: {sum(first.values()) / KB:.1f} kB", first)
     print(f"while idle: {(sum(later.values()) - sum(first.values())) / KB:.1f} kB more", later)
+    assert all(first.values()), "something came from a cache"
     assert sum(first.values()) <= 80 * KB
 
 

@@ -153,7 +153,9 @@ def test_a_tablet_between_two_people(server: Server, people: People) -> None:
     two.page.keyboard.press("Escape")
     two.page.mouse.click(5, 600)  # beside the menu
     expect(two.page.locator(".sheetlet")).not_to_be_visible()
-    turned = two.page.locator(".panel").evaluate_all("all => all.map(p => getComputedStyle(p).rotate)")
+    turned = two.page.locator(".panel").evaluate_all(
+        "all => all.map(p => getComputedStyle(p).rotate)"
+    )
     assert sorted(turned) == ["180deg", "none"]
     roll(two, "44r5y3g3b3")
 
@@ -472,15 +474,15 @@ def test_the_dice_roll_by_themselves(server: Server, people: People) -> None:
     assert state(server, emma)["turn"] == 1
 
 
-def test_another_language_at_once_and_without_loading_again(
-    server: Server, people: People
-) -> None:
+def test_another_language_at_once_and_without_loading_again(server: Server, people: People) -> None:
     emma, _, _ = together(server, people, real_dice=True)
     emma.page.evaluate("window.same = true")
     settings = open_settings(emma)
     for language in ("de", "it", "en"):
         settings.get_by_role("combobox").select_option(language)
-        expect(settings.get_by_role("heading", name=text("start.settings", language))).to_be_visible()
+        expect(
+            settings.get_by_role("heading", name=text("start.settings", language))
+        ).to_be_visible()
         expect(emma.page.locator("html")).to_have_attribute("lang", language)
         expect(emma.page.locator("form.real")).to_contain_text(text("table.what_show", language))
         expect(emma.page.locator(".story h2")).to_have_text(text("table.story", language))
@@ -628,9 +630,7 @@ def test_a_variant_file_of_ones_own(way: str, server: Server, people: People) ->
 
 
 @pytest.mark.parametrize("language", ["en", "de", "it"])
-def test_a_broken_variant_file_is_explained(
-    language: str, server: Server, people: People
-) -> None:
+def test_a_broken_variant_file_is_explained(language: str, server: Server, people: People) -> None:
     broken = EXAMPLE.read_text().replace("faces = 6", "faces = 60")
     status, refusal = server.request(
         "POST",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,8 +14,8 @@ from tests.web.prepared import Prepared
 from tests.web.screens import SCREENS, SIZES, beside_the_screen, visit
 
 FOLDER = Path(__file__).parents[2] / "build/screenshots"
-TOUCHED = [name for name in SIZES if name != "desktop"]
-LOOKS = ("light", "dark")
+PARTS = 6
+"""So many tests, each with a share of the screens."""
 
 
 @pytest.fixture(scope="module")
@@ -24,34 +25,30 @@ def prepared(server: Server) -> Iterator[Prepared]:
     made.close()
 
 
-@pytest.mark.parametrize("sizes", [TOUCHED, ["desktop"]], ids=["touch", "desktop"])
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", range(PARTS))
 def test_a_picture_of_every_screen(
-    part: int, sizes: list[str], server: Server, people: People, prepared: Prepared
+    part: int, server: Server, people: People, prepared: Prepared
 ) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    emma = people(
-        "Emma",
-        server,
-        has_touch=sizes is TOUCHED,
-        reduced_motion="reduce",
-        service_workers="block",
-    )
+    emma = people("Emma", server, has_touch=True, reduced_motion="reduce", service_workers="block")
     emma.allow("Service Worker registration blocked")
+    camera = emma.context.new_cdp_session(emma.page)
     wide = []
-    for screen in SCREENS[part::8]:
-        shown = [size for size in sizes if size in screen.sizes]
-        for first, size in enumerate(shown):
+    for screen in SCREENS[part::PARTS]:
+        come = True
+        for size in screen.sizes:
             width, height = SIZES[size]
             emma.page.set_viewport_size({"width": width, "height": height})
-            if not first:
+            if come:
                 visit(emma, screen, prepared)
-            for look in LOOKS:
-                emma.page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
-                file = FOLDER / f"{screen}.{size}.{look}.png"
-                file.unlink(missing_ok=True)
-                emma.page.screenshot(path=file, full_page=True)
-                assert file.stat().st_size > 1000
+                come = False
+            for look in ("light", "dark"):
+                emma.page.emulate_media(color_scheme=look)
+                # Playwright's own way takes four times as long.
+                taken = camera.send("Page.captureScreenshot", {"optimizeForSpeed": True})
+                picture = base64.b64decode(taken["data"])
+                assert picture.startswith(b"\x89PNG")
+                (FOLDER / f"{screen}.{size}.{look}.png").write_bytes(picture)
             if beside := beside_the_screen(emma.page):
                 wide.append(f"{screen} {size}: {beside}")
     assert not wide

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleMarks } from "../src/start/preview";
-import { ownNames, seatsOfNames } from "../src/start/seats";
 import {
   cleanName,
   counted,
@@ -18,8 +17,7 @@ import {
   wish,
   wishFor,
 } from "../src/start/setup";
-import type { Known } from "../src/table/keys";
-import type { PlaceShown, PrintedPage } from "../src/wire/messages";
+import type { PrintedPage } from "../src/wire/messages";
 
 const unnamed = (person: number): string => `Player ${person}`;
 
@@ -189,41 +187,6 @@ describe("what is typed is looked at before it is sent", () => {
       null,
       "many",
     ]);
-  });
-});
-
-describe("own seats while the table waits", () => {
-  const person = (name: string): PlaceShown => ({ kind: "person", name, bot: null });
-  const open: PlaceShown = { kind: "open", name: "", bot: null };
-  const game: Known = {
-    table: "t",
-    key: "k",
-    at: 0,
-    variant: "",
-    names: [],
-    mine: [1, 2],
-    stage: "waiting",
-    totals: null,
-    winners: null,
-    commitment: null,
-  };
-
-  it("are known by number at a table just opened, even if the server changed a name", () => {
-    const places = [person("Emma"), person("Emma 2"), open];
-    expect(ownNames(game, places)).toEqual(["Emma", "Emma 2"]);
-    expect(seatsOfNames(["Emma", "Emma 2"], places)).toEqual([1, 2]);
-  });
-
-  it("move up when a seat before them is removed, also while we were away", () => {
-    const before = { ...game, names: ["Max", "", "Emma"], mine: [3] };
-    const places = [person("Max"), person("Emma"), open];
-    expect(seatsOfNames(ownNames(before, places), places)).toEqual([2]);
-  });
-
-  it("are gone when the host took them away, and none belong to who has no key", () => {
-    expect(seatsOfNames(["Emma"], [person("Max"), open])).toEqual([]);
-    expect(ownNames({ ...game, key: null }, [person("Emma")])).toEqual([]);
-    expect(ownNames(undefined, [person("Emma")])).toEqual([]);
   });
 });
 

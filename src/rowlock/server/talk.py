@@ -181,6 +181,7 @@ class _Conversation:
         entry = await self.hub.ask(room, holder, message)
         assert isinstance(entry, Sat)
         self.key, self.socket.holder = key, holder
+        room.greet(self.socket, room.table.v)  # it was told of the seat before it was the holder
         await self.hub.look_round(room)
         return {"key": key, "seat": entry.seat + 1}
 

@@ -205,16 +205,12 @@ def _dice(table: Table) -> DiceShown:
 
 def yours_of(table: Table, holder: str) -> list[Yours]:
     """What only this holder may see: the options and sealed decisions of the holder's seats."""
-    if table.game is None or table.stage is not Stage.PLAYING:
-        return []
     return [_yours(table, seat) for seat in table.held_by(holder)]
 
 
 def _yours(table: Table, seat: int) -> Yours:
     sealed = table.sealed.get(seat, ())
-    game = table.game
-    assert game is not None
-    active = seat == game.active
+    active = table.game is not None and seat == table.game.active
     return {
         "seat": seat + 1,
         "legal": _names(table.legal(seat)),

@@ -54,8 +54,8 @@ export class Table {
   host = $state(false);
   now: Now = $state.raw(EMPTY);
   yours: Yours[] = $state.raw([]);
-  /** The own seats; still known when the game is over and there is nothing left to decide. */
-  mine: readonly number[] = $state.raw([]);
+  /** The own seats, also before the start and after the end. */
+  mine: readonly number[] = $derived(this.yours.map((own) => own.seat));
   present: Present | null = $state.raw(null);
   events: StoryEvent[] = $state.raw([]); // the last ones, for the story beside the table
   /** The dice on the table: they lie there until the next roll. */
@@ -158,7 +158,6 @@ export class Table {
 
   private see(now: Now): void {
     this.now = now;
-    if (this.yours.length) this.mine = this.yours.map((own) => own.seat);
     this.roll = now.roll ?? this.roll;
     this.until = now.clock ? Date.now() + now.clock.left * 1000 : null;
   }
