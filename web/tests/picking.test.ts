@@ -65,6 +65,10 @@ describe("a tap", () => {
     const sealed = yours({ sealed: "R8" });
     expect(tap("Y8", optionsOf(sealed, now({ waiting: [2] })), NO_PICKS, sealed).colour).toBe("Y8");
   });
+  test("a chip says which action it means", () => {
+    expect(tap("Y8", options, NO_PICKS, own, "colour")).toEqual({ white: "", colour: "Y8" });
+    expect(tap("Y8", options, NO_PICKS, own, "white")).toEqual({ white: "Y8", colour: "" });
+  });
   test("another cell of the same action replaces it, the same one lets go", () => {
     expect(tap("R8", options, { white: "Y8", colour: "" }, own)).toEqual({
       white: "R8",

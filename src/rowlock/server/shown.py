@@ -177,9 +177,10 @@ class Now(TypedDict):
 class Yours(TypedDict):
     """What only the holder of a seat sees.
 
-    `legal`: what may be decided now, or instead; nothing while no game is played. `colour`: what may be decided ahead for
-    the colour action. `sealed` and `ahead`: what was decided and not told yet. `sheet`:
-    the sheet with that on it. `again`: the decision given ahead became illegal.
+    `legal`: what may be decided now, or instead; nothing while no game is played. `colour`:
+    what may be decided ahead for the colour action. `sealed` and `ahead`: what was decided
+    and not told yet. `sheet`: the sheet with that on it. `again`: the decision given ahead
+    became illegal.
     """
 
     seat: int

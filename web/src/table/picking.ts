@@ -63,8 +63,16 @@ export function openActions(own: Yours, now: Now): Action[] {
  * A tap on a cell: chooses it, or lets go of it. A cell that both actions could cross is for
  * the white dice, unless those are used already.
  */
-export function tap(cell: string, options: readonly Option[], picks: Picks, own: Yours): Picks {
-  const found = options.filter((option) => option.cell === cell);
+export function tap(
+  cell: string,
+  options: readonly Option[],
+  picks: Picks,
+  own: Yours,
+  action?: Action, // a chip says which; a cell on the sheet does not
+): Picks {
+  const found = options.filter(
+    (option) => option.cell === cell && (!action || option.action === action),
+  );
   if (!found.length) return picks;
   for (const option of found)
     if (picks[option.action] === option.decision) return { ...picks, [option.action]: "" };
