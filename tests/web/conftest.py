@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.server.running import Server, running
 from tests.web.browsing import People, Person, launch, missing
+from tests.web.prepared import Prepared
 
 
 @pytest.fixture(scope="package")
@@ -34,6 +35,14 @@ def server(chromium: Browser) -> Iterator[Server]:
     """
     with running(bot_pause=0) as started:
         yield started
+
+
+@pytest.fixture(scope="package")
+def prepared(server: Server) -> Iterator[Prepared]:
+    """Tables where something has happened already, for tests that look at screens."""
+    made = Prepared(server)
+    yield made
+    made.close()
 
 
 @pytest.fixture

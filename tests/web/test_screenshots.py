@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,13 +15,6 @@ from tests.web.screens import SCREENS, SIZES, beside_the_screen, visit
 FOLDER = Path(__file__).parents[2] / "build/screenshots"
 PARTS = 6
 """So many tests, each with a share of the screens."""
-
-
-@pytest.fixture(scope="module")
-def prepared(server: Server) -> Iterator[Prepared]:
-    made = Prepared(server)
-    yield made
-    made.close()
 
 
 @pytest.mark.parametrize("part", range(PARTS))

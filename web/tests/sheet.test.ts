@@ -8,6 +8,7 @@ import {
   readRoll,
   readSheet,
 } from "../src/sheet/marks";
+import { small } from "../src/sheet/small";
 import { page, row } from "./pages";
 
 describe("a written sheet", () => {
@@ -56,4 +57,28 @@ describe("dice", () => {
 test("a pen's cross stays the same for a cell and differs from others", () => {
   expect(penCross("R5")).toEqual(penCross("R5"));
   expect(penCross("R5")).not.toEqual(penCross("R6"));
+});
+
+describe("a sheet in small", () => {
+  const marks = readSheet("R 2 4 | G 12 | x1");
+  test("tiles are open, gone or crossed, each in the colour it is printed in", () => {
+    const drawn = small(page({}), marks, []);
+    const count = (path: string): number => path.match(/M/g)?.length ?? 0;
+    const red = drawn.colours.find((one) => one.colour === "R")!;
+    expect([red.crossed, red.gone, red.open].map(count)).toEqual([2, 1, 8]);
+    expect(count(red.band)).toBe(12);
+    expect(drawn.crosses).toHaveLength(4);
+    expect(drawn.misses.map((miss) => miss.crossed)).toEqual([true, false, false, false]);
+    expect(drawn.numbers).toHaveLength(41);
+  });
+  test("a crossed lock has its cross, and a closed row is dimmed", () => {
+    const drawn = small(page({}), readSheet("R 2 3 4 5 6 12"), ["R"]);
+    expect(drawn.locks[0]!.crossed).toBe(true);
+    expect(drawn.crosses).toHaveLength(7);
+    expect(drawn.shut).toHaveLength(1);
+  });
+  test("the bar is as long as it is printed", () => {
+    const drawn = small(page({ bar: ["R", "Y", "B"] }), readSheet("R 3 | bar 1"), []);
+    expect(drawn.bar.map((field) => field.struck)).toEqual([true, false, false]);
+  });
 });
