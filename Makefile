@@ -14,7 +14,7 @@ PAGE := src/rowlock/server/static/index.html
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/tests -prune -o -type f ! -name '*.py' ! -path $(MESSAGES) -print)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: play terminal serve page test lint types page-check bench bench-server docs clean fuzz chaos mutants coverage wheel-check
+.PHONY: play terminal serve page test lint types page-check bench bench-server bench-page docs pictures clean fuzz chaos mutants coverage wheel-check
 
 # The table in your browser. `make play ARGS="--host 0.0.0.0"` lets the whole home play.
 play: $(PAGE)
@@ -115,9 +115,17 @@ bench: $(TOOLS)
 bench-server: $(TOOLS)
 	$(BIN)/python -m benchmarks.server
 
+# How heavy and how quick the page is, and what Lighthouse says of it.
+bench-page: $(TOOLS) $(PAGE)
+	$(BIN)/python -m benchmarks.page
+
 # Writes what docs repeat from the code: facts, layouts, help, the picture of a game.
 docs: $(TOOLS)
 	$(BIN)/python -m docs.paste
+
+# Takes the pictures of the page that the docs show.
+pictures: $(TOOLS) $(PAGE)
+	$(BIN)/python -m docs.photos
 
 # The long run of what the suite does in small.
 fuzz: $(TOOLS)

@@ -99,6 +99,12 @@ export class Table {
     return () => this.reactions.delete(listener);
   }
 
+  /** What happened before we came, for the story beside the table. */
+  recall(past: readonly StoryEvent[]): void {
+    const first = this.events[0]?.v ?? Infinity;
+    this.events = [...past.filter((event) => event.v < first), ...this.events].slice(-TAIL);
+  }
+
   say(message: Said): Promise<Answer> {
     return this.connection.say(message);
   }
