@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ def main() -> None:
         table(("Lighthouse, mobile", *CATEGORIES), lighthouse(server))
 
 
-def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
     """Print a table as the docs show it."""
     for row in (head, ("---",) * len(head), *rows):
         print("| " + " | ".join(row) + " |")
@@ -86,7 +87,7 @@ def first_load(browser: Browser, server: Server) -> float:
 
 def first_rolls(browser: Browser, server: Server) -> list[float]:
     """From the tap on Play now until dice lie on the table."""
-    took = []
+    took: list[float] = []
     for _ in range(ROUNDS):
         person = Person(browser, server.address, "Emma", **PHONE)
         person.page.goto("/", wait_until="networkidle")
@@ -105,7 +106,7 @@ def taps(browser: Browser, server: Server) -> list[float]:
     watcher = Person(browser, server.address, "Linus")
     emma.sit(opened["table"], opened["key"])
     watcher.sit(opened["table"])
-    took = []
+    took: list[float] = []
     while len(took) < ROUNDS:
         emma.page.wait_for_selector("button.tile.white, [data-do=pass]:enabled")
         tiles = emma.page.locator("button.tile.white")

@@ -6,6 +6,7 @@ A real server, a real browser, and games that bots have begun; the dice are alwa
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import sync_playwright
 
@@ -23,7 +24,7 @@ def main() -> None:
         browser = launch(playwright.chromium)
         tables = Prepared(server)
 
-        def photo(name: str, table: str | None, **options: object) -> None:
+        def photo(name: str, table: str | None, **options: Any) -> None:
             person = Person(browser, server.address, "Emma", reduced_motion="reduce", **options)
             if table is None:
                 person.page.goto("/", wait_until="networkidle")
