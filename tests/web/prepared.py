@@ -95,7 +95,7 @@ class Prepared:
     # Waiting
 
     def lobby(self) -> tuple[str, str]:
-        options = {"time": "relaxed", "hidden_scores": True, "open_white": True}
+        options: dict[str, Any] = {"time": "relaxed", "hidden_scores": True, "open_white": True}
         table, key, _ = self.table("Emma", "+", "+", "keen", start=False, **options)
         return table, key
 

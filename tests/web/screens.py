@@ -9,10 +9,11 @@ from typing import Any
 from playwright.sync_api import Page
 
 import rowlock
-from tests.web.browsing import Person
+from tests.server.running import Server
+from tests.web.browsing import People, Person
 from tests.web.prepared import OWN_VARIANT, Prepared
 
-__all__ = ["SCREENS", "SHEETS", "SIZES", "Screen", "beside_the_screen", "visit"]
+__all__ = ["SCREENS", "SHEETS", "SIZES", "Screen", "beside_the_screen", "looker", "visit"]
 
 SIZES = {
     "phone": (360, 740),
@@ -40,11 +41,23 @@ class Screen:
     prefs: dict[str, Any] = field(default_factory=dict)
     then: Callable[[Page], None] = _nothing
     sizes: tuple[str, ...] = tuple(SIZES)
+    pictured: bool = True
+    """Whether there are pictures of it; not if it looks like another one."""
+    counts: str = "html"
+    """What of it is looked at by axe-core: not what lies behind."""
     allowed: tuple[str, ...] = ()
     """What may be complained of, because the screen tells of something that is wrong."""
 
     def __str__(self) -> str:
         return self.name
+
+
+def looker(people: People, server: Server) -> Person:
+    """Somebody with a phone who comes to look at screens."""
+    quiet: dict[str, Any] = {"reduced_motion": "reduce", "service_workers": "block"}
+    person = people("Emma", server, has_touch=True, **quiet)
+    person.allow("Service Worker registration blocked")
+    return person
 
 
 def visit(person: Person, screen: Screen, prepared: Prepared, **prefs: Any) -> None:
@@ -88,11 +101,12 @@ def visit(person: Person, screen: Screen, prepared: Prepared, **prefs: Any) -> N
 _BESIDE = """() => {
   const root = document.documentElement;
   if (root.scrollWidth <= root.clientWidth) return [];
-  const named = (one) => `${one.tagName.toLowerCase()}.${[...one.classList].join(".")}`;
   const beside = [...document.body.querySelectorAll("*")].filter(
-    (one) => one.getBoundingClientRect().right > root.clientWidth + 0.5,
+    (one) => one.getBoundingClientRect().right > root.clientWidth + 0.5
+      && one.checkVisibility({ contentVisibilityAuto: true }),
   );
-  return [`${root.scrollWidth} > ${root.clientWidth}`, ...beside.slice(0, 4).map(named)];
+  const named = (one) => `${one.tagName} ${one.className} ${one.innerText?.slice(0, 20)}`;
+  return [`${root.scrollWidth} > ${root.clientWidth}`, ...beside.slice(-4).map(named)];
 }"""
 
 
@@ -131,7 +145,7 @@ def _replay(page: Page) -> None:
 
 def _check(page: Page) -> None:
     page.locator("main.result .actions button[aria-expanded]").click()
-    page.wait_for_selector("[data-verdict=true]")
+    page.wait_for_selector("[data-verdict=fair]")
     page.locator("[data-verdict] summary").click()
 
 
@@ -201,7 +215,12 @@ def _away(page: Page) -> None:
 AWAY = ("ERR_FAILED", "/api/")
 
 SHEETS = [
-    Screen(f"table-{variant}", ready="[data-asks]", table=f"deciding:{variant}")
+    Screen(
+        f"table-{variant}",
+        ready="[data-asks]",
+        table=f"deciding:{variant}",
+        pictured=variant in ("classic", "longo", "bonus_pairs", "own"),
+    )
     for variant in [*rowlock.shipped_variants(), "own"]
 ]
 """The same moment of a game on every kind of sheet."""
@@ -209,7 +228,7 @@ SHEETS = [
 SCREENS = [
     Screen("start-first", "/", then=_loaded),
     Screen("start", "/", then=_loaded),
-    Screen("start-settings", "/", then=_settings_of_start),
+    Screen("start-settings", "/", then=_settings_of_start, pictured=False),
     Screen("start-away", "/", then=_away, allowed=AWAY),
     Screen("set-up-bots", "/new/bots", then=_options),
     Screen("set-up-friends", "/new/friends", then=_options),
@@ -218,7 +237,7 @@ SCREENS = [
     Screen("set-up-own", "/new/bots", then=_own_variant),
     Screen("lobby-host", ready=".code svg", table="lobby"),
     Screen("lobby-visitor", ready=".code svg", table="lobby", key=False),
-    Screen("lobby-seated", ready=".code svg", table="seated"),
+    Screen("lobby-seated", ready=".code svg", table="seated", pictured=False),
     Screen("table-roll", ready="[data-do=roll]", table="rolling"),
     Screen("table-typing", ready="[data-typed]", table="rolling:longo", prefs={"typing": True}),
     *SHEETS,
@@ -227,11 +246,11 @@ SCREENS = [
     Screen("table-colour", ready="[data-asks=colour]", table="colour"),
     Screen("table-tie", ready=".rowpick", table="tie"),
     Screen("table-many", ready="[data-asks]", table="many"),
-    Screen("table-alone", ready="[data-asks]", table="alone"),
+    Screen("table-alone", ready="[data-asks]", table="alone", pictured=False),
     Screen("table-one-device", ready="[data-asks]", table="three"),
-    Screen("table-bot-plays", ready=".actions .button", table="bot_plays"),
+    Screen("table-bot-plays", ready=".actions .button", table="bot_plays", pictured=False),
     Screen("table-sheet-opened", ready="[data-asks]", table="deciding", then=_press(".other")),
-    Screen("table-menu", ready="[data-asks]", table="deciding", then=_menu),
+    Screen("table-menu", ready="[data-asks]", table="deciding", then=_menu, counts=".bar"),
     Screen("table-settings", ready="[data-asks]", table="deciding", then=_settings),
     Screen("table-real-dice", ready="form.real", table="throwing"),
     Screen(
@@ -244,20 +263,24 @@ SCREENS = [
     Screen("watching", ready=".gallery .sheet", table="deciding", key=False),
     Screen("result", ready="main.result", table="over"),
     Screen("result-many", ready="main.result", table="over:bonus_pairs"),
-    Screen("result-stopped", ready="main.result", table="stopped"),
+    Screen("result-stopped", ready="main.result", table="stopped", pictured=False),
     Screen("replay", ready="main.result", table="over", then=_replay),
-    Screen("replay-many", ready="main.result", table="over:bonus_pairs", then=_replay),
+    Screen(
+        "replay-many", ready="main.result", table="over:bonus_pairs", then=_replay, pictured=False
+    ),
     Screen("check-dice", ready="main.result", table="over", then=_check),
     Screen("rules", "/rules", ready="main h2"),
     Screen("rules-classic", "/rules/classic", ready="article h2"),
-    Screen("rules-bonus-pairs", "/rules/bonus_pairs", ready="article h2"),
+    Screen("rules-bonus-pairs", "/rules/bonus_pairs", ready="article h2", pictured=False),
     Screen("learn-first", "/learn", ready=".paper"),
     Screen("learn-step-done", "/learn", ready=".paper", then=_learn(1, done=True)),
-    Screen("learn-last", "/learn", ready=".paper", then=_learn(6)),
+    Screen("learn-last", "/learn", ready=".paper", then=_learn(6), pictured=False),
     Screen("learn-finish", "/learn", ready=".paper", then=_learn_to_the_end),
     Screen("learn-introduction", "/learn/longo", ready=".introduction"),
     Screen("problem-table", "/t/nonsense", ready="[role=alert]"),
-    Screen("problem-page", "/such/a/page", ready="[role=alert]", allowed=("404",)),
-    Screen("problem-variant", "/rules/nonsense", ready="[role=alert]", allowed=("404",)),
+    Screen("problem-page", "/such/a/page", ready="[role=alert]", allowed=("404",), pictured=False),
+    Screen(
+        "problem-variant", "/rules/nonsense", ready="[role=alert]", allowed=("404",), pictured=False
+    ),
 ]
 """All of them."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FilePayload, Locator, expect
 
 from tests.server.running import Server
 from tests.web.browsing import (
@@ -612,8 +612,12 @@ def own_variant(person: Person, source: str, way: str) -> None:
     if way == "paste":
         person.page.get_by_label(text("start.file_paste")).fill(source)
     else:
-        file = {"name": "own.toml", "mimeType": "application/toml", "buffer": source.encode()}
-        person.page.locator("input[type=file]").set_input_files([file])  # type: ignore[list-item]
+        file: FilePayload = {
+            "name": "own.toml",
+            "mimeType": "application/toml",
+            "buffer": source.encode(),
+        }
+        person.page.locator("input[type=file]").set_input_files(file)
         expect(person.page.get_by_label(text("start.file_paste"))).to_have_value(source)
     begin(person)
 

@@ -1,4 +1,4 @@
-"""A picture of every screen in four sizes, light and dark: build/screenshots."""
+"""A picture of every screen in four sizes, by day and by night: build/screenshots."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ import pytest
 from tests.server.running import Server
 from tests.web.browsing import People
 from tests.web.prepared import Prepared
-from tests.web.screens import SCREENS, SIZES, beside_the_screen, visit
+from tests.web.screens import SCREENS, SIZES, beside_the_screen, looker, visit
 
 FOLDER = Path(__file__).parents[2] / "build/screenshots"
+LOOKS = {size: ("light", "dark") if size in ("phone", "desktop") else ("light",) for size in SIZES}
+"""Colours do not depend on the size, and painting takes most of the time."""
+PICTURED = [screen for screen in SCREENS if screen.pictured]
 PARTS = 6
 """So many tests, each with a share of the screens."""
 
@@ -22,11 +25,10 @@ def test_a_picture_of_every_screen(
     part: int, server: Server, people: People, prepared: Prepared
 ) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    emma = people("Emma", server, has_touch=True, reduced_motion="reduce", service_workers="block")
-    emma.allow("Service Worker registration blocked")
+    emma = looker(people, server)
     camera = emma.context.new_cdp_session(emma.page)
     wide = []
-    for screen in SCREENS[part::PARTS]:
+    for screen in PICTURED[part::PARTS]:
         come = True
         for size in screen.sizes:
             width, height = SIZES[size]
@@ -34,7 +36,7 @@ def test_a_picture_of_every_screen(
             if come:
                 visit(emma, screen, prepared)
                 come = False
-            for look in ("light", "dark"):
+            for look in LOOKS[size]:
                 emma.page.emulate_media(color_scheme=look)
                 # Playwright's own way takes four times as long.
                 taken = camera.send("Page.captureScreenshot", {"optimizeForSpeed": True})
