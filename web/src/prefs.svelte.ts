@@ -35,20 +35,26 @@ const FIRST: Prefs = {
 
 const PLACE = "rowlock.prefs";
 
-/** What was kept under a name, or nothing: a full or forbidden storage must not stop a game. */
+/** What a full or forbidden storage did not take: it must not stop a game. */
+const unkept = new Map<string, string>();
+
+/** What was kept under a name, or nothing. */
 export function kept<T>(place: string): T | null {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? "null") as T | null;
+    const text = unkept.get(place) ?? localStorage.getItem(place) ?? "null";
+    return JSON.parse(text) as T | null;
   } catch {
     return null;
   }
 }
 
 export function keep(place: string, value: unknown): void {
+  const text = JSON.stringify(value);
   try {
-    localStorage.setItem(place, JSON.stringify(value));
+    localStorage.setItem(place, text);
+    unkept.delete(place);
   } catch {
-    // The game goes on; it is only not remembered here.
+    unkept.set(place, text); // the game goes on, for as long as the page is open
   }
 }
 

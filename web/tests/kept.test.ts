@@ -62,6 +62,10 @@ describe("games this browser knows", () => {
     expect(known()).toEqual([]);
     full = true;
     expect(() => remember("a", { key: "k" })).not.toThrow();
+    expect(keyOf("a")).toBe("k"); // for as long as the page is open
+    full = false;
+    remember("a", {});
+    expect(store["rowlock.games"]).toContain('"k"');
   });
   test("a key of our own is long and never the same", () => {
     expect(newKey()).toMatch(/^[0-9a-f]{48}$/);
