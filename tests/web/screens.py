@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Page
 
@@ -13,7 +13,7 @@ from tests.server.running import Server
 from tests.web.browsing import People, Person
 from tests.web.prepared import OWN_VARIANT, Prepared
 
-__all__ = ["SCREENS", "SHEETS", "SIZES", "Screen", "beside_the_screen", "looker", "visit"]
+__all__ = ["SCREENS", "SHEETS", "SIZES", "Screen", "beside_the_screen", "light", "looker", "visit"]
 
 SIZES = {
     "phone": (360, 740),
@@ -96,6 +96,20 @@ def visit(person: Person, screen: Screen, prepared: Prepared, **prefs: Any) -> N
     page.goto(path)
     page.wait_for_selector(screen.ready)
     screen.then(page)
+
+
+_SETTLED = """async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await frame();
+  for (let i = 0; i < 60 && document.getAnimations().length; i++) await frame();
+  await frame();
+}"""
+
+
+def light(page: Page, look: Literal["light", "dark"]) -> None:
+    """By day or by night; waits until all has its new colour."""
+    page.emulate_media(color_scheme=look)
+    page.evaluate(_SETTLED)
 
 
 _BESIDE = """() => {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page
@@ -15,7 +16,16 @@ from playwright.sync_api import Page
 from tests.server.running import Server
 from tests.web.browsing import People, Person
 from tests.web.prepared import Prepared
-from tests.web.screens import SCREENS, SHEETS, SIZES, Screen, beside_the_screen, looker, visit
+from tests.web.screens import (
+    SCREENS,
+    SHEETS,
+    SIZES,
+    Screen,
+    beside_the_screen,
+    light,
+    looker,
+    visit,
+)
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -94,7 +104,7 @@ def look(person: Person, screen: Screen, prepared: Prepared) -> dict[str, list[s
     wrong["axe"] = violations(page, TAGS, screen.counts)
     wrong["sideways"] = beside_the_screen(page)
     wrong["small"] = page.evaluate(_SMALL)
-    page.emulate_media(color_scheme="dark")
+    light(page, "dark")
     wrong["axe, dark"] = violations(page, ["color-contrast"], screen.counts)
     page.evaluate(LARGER)
     for name in {narrow, "tablet"}:
@@ -122,9 +132,10 @@ def test_every_scheme_of_colours(
     wrong = {}
     emma = looker(people, server)
     visit(emma, SHEETS[-1], prepared, scheme=scheme)
-    for light in ("light", "dark"):
-        emma.page.emulate_media(color_scheme=light)
-        wrong[light] = violations(emma.page, ["color-contrast"])
+    looks: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for name in looks:
+        light(emma.page, name)
+        wrong[name] = violations(emma.page, ["color-contrast"])
     assert not {what: found for what, found in wrong.items() if found}
 
 

@@ -118,6 +118,16 @@ def test_three_people_pass_one_device_round(server: Server, people: People) -> N
         expect(anna.page.locator("main.result tr[data-seat]").filter(has_text=name)).to_be_visible()
 
 
+def test_one_sees_whose_sheet_it_is(server: Server, people: People) -> None:
+    opened = server.open(*THREE, real_dice=True)
+    anna = people("Anna", server, **PHONE)
+    anna.sit(opened["table"], opened["key"])
+    anna.page.wait_for_selector("form.real")
+    for width, height in ((360, 740), (740, 360), (820, 1180), (1440, 900)):
+        anna.page.set_viewport_size({"width": width, "height": height})
+        expect(anna.page.locator(".whose")).to_be_visible()
+
+
 def test_a_tap_on_an_own_small_sheet_brings_it_forward(server: Server, people: People) -> None:
     opened = server.open(*THREE, real_dice=True)
     anna = people("Anna", server, **PHONE)

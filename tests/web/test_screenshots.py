@@ -11,14 +11,13 @@ import pytest
 from tests.server.running import Server
 from tests.web.browsing import People
 from tests.web.prepared import Prepared
-from tests.web.screens import SCREENS, SIZES, beside_the_screen, looker, visit
+from tests.web.screens import SCREENS, SIZES, beside_the_screen, light, looker, visit
 
 FOLDER = Path(__file__).parents[2] / "build/screenshots"
 LOOKS: dict[str, tuple[Literal["light", "dark"], ...]] = {
     size: ("light", "dark") if size in ("phone", "desktop") else ("light",) for size in SIZES
 }
 """Colours do not depend on the size, and painting takes most of the time."""
-PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 PICTURED = [screen for screen in SCREENS if screen.pictured]
 PARTS = 6
 """So many tests, each with a share of the screens."""
@@ -41,8 +40,7 @@ def test_a_picture_of_every_screen(
                 visit(emma, screen, prepared)
                 come = False
             for look in LOOKS[size]:
-                emma.page.emulate_media(color_scheme=look)
-                emma.page.evaluate(PAINTED)
+                light(emma.page, look)
                 # Playwright's own way takes four times as long.
                 taken = camera.send("Page.captureScreenshot", {"optimizeForSpeed": True})
                 picture = base64.b64decode(taken["data"])
