@@ -51,8 +51,8 @@ class Prepared:
         self._open.close()
 
     def __getitem__(self, what: str) -> tuple[str, str]:
-        if what not in self._made:
-            name, _, variant = what.partition(":")
+        name, _, variant = what.partition(":")
+        if what not in self._made or name == "rolling":  # there a clock runs
             make = functools.partial(MADE[name], self)
             self._made[what] = make(variant) if variant else make()
         return self._made[what]
@@ -175,20 +175,6 @@ class Prepared:
         both.decide(1, "Y11")
         return table, key
 
-    def lock(self) -> tuple[str, str]:
-        """One more decision of Max, and red is locked by Emma."""
-        table, key, (emma, max_) = self.table("Emma", "+", real_dice=True, first=1)
-        for turn, whites in enumerate(LOCKS_RED, 1):
-            cell = f"R{int(whites[0]) + int(whites[1])}"
-            emma.say("ping")
-            (emma, max_)[1 - turn % 2].say("roll", turn=turn, dice=f"{whites}r1y6g1b1")
-            emma.decide(1, cell)
-            max_.decide(2, "-")
-            emma.say("ping")
-            if emma.now["phase"] == "colour":
-                (emma, max_)[1 - turn % 2].decide(2 - turn % 2, "-")
-        return table, key
-
     # Over
 
     def over(self, variant: str = "classic") -> tuple[str, str]:
@@ -209,7 +195,7 @@ MADE: dict[str, Callable[..., tuple[str, str]]] = {
     name: getattr(Prepared, name)
     for name in (
         *("lobby", "seated", "rolling", "throwing", "deciding", "answered", "colour", "many"),
-        *("three", "two", "alone", "bot_plays", "tie", "lock", "over", "stopped"),
+        *("three", "two", "alone", "bot_plays", "tie", "over", "stopped"),
     )
 }
 

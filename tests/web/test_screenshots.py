@@ -15,7 +15,7 @@ from tests.web.screens import SCREENS, SIZES, beside_the_screen, light, looker, 
 
 FOLDER = Path(__file__).parents[2] / "build/screenshots"
 LOOKS: dict[str, tuple[Literal["light", "dark"], ...]] = {
-    size: ("light", "dark") if size == "phone" else ("light",) for size in SIZES
+    size: ("light", "dark") if size in ("phone", "desktop") else ("light",) for size in SIZES
 }
 """Colours do not depend on the size, and painting takes most of the time."""
 PICTURED = [screen for screen in SCREENS if screen.pictured]
