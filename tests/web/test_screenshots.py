@@ -14,10 +14,7 @@ from tests.web.prepared import Prepared
 from tests.web.screens import SCREENS, SIZES, beside_the_screen, light, looker, visit
 
 FOLDER = Path(__file__).parents[2] / "build/screenshots"
-LOOKS: dict[str, tuple[Literal["light", "dark"], ...]] = {
-    size: ("light", "dark") if size in ("phone", "desktop") else ("light",) for size in SIZES
-}
-"""Colours do not depend on the size, and painting takes most of the time."""
+LOOKS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PICTURED = [screen for screen in SCREENS if screen.pictured]
 PARTS = 6
 """So many tests, each with a share of the screens."""
@@ -39,7 +36,7 @@ def test_a_picture_of_every_screen(
             if come:
                 visit(emma, screen, prepared)
                 come = False
-            for look in LOOKS[size]:
+            for look in LOOKS:
                 light(emma.page, look)
                 # Playwright's own way takes four times as long.
                 taken = camera.send("Page.captureScreenshot", {"optimizeForSpeed": True})
