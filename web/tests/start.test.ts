@@ -1,3 +1,4 @@
+import { drawCode } from "../src/start/code";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleMarks } from "../src/start/preview";
 import {
@@ -218,5 +219,19 @@ describe("a preview", () => {
         expect(last.some((cell) => crossed.has(cell.name))).toBe(false);
         if (cells > 3) expect(crossed.size).toBeGreaterThan(1);
       }
+  });
+});
+
+describe("the code of a link", () => {
+  it("has exactly the dark modules, with white around them", async () => {
+    const { generate } = await import("lean-qr");
+    const made = generate("https://dice.example.org/t/k7m2q9x4w8c3h5td");
+    const { size, path } = drawCode(made);
+    expect(size).toBe(made.size + 8);
+    const dark = new Set<string>();
+    for (const [, x, y, wide] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
+      for (let i = 0; i < Number(wide); i++) dark.add(`${Number(x) - 4 + i} ${Number(y) - 4}`);
+    for (let y = 0; y < made.size; y++)
+      for (let x = 0; x < made.size; x++) expect(dark.has(`${x} ${y}`)).toBe(made.get(x, y));
   });
 });
