@@ -10,7 +10,7 @@ from typing import Protocol
 from rowlock.errors import IllegalMove, NotNotation, Place
 from rowlock.sheet import COLOURS, Colour
 
-__all__ = ["Dice", "Roll", "throw"]
+__all__ = ["Dice", "Roll", "Source", "throw"]
 
 _ROLL = r"([1-9])([1-9])(?:r([1-9]))?(?:y([1-9]))?(?:g([1-9]))?(?:b([1-9]))?"
 

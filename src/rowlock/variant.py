@@ -34,6 +34,7 @@ MAX_SEATS = 8
 MAX_BYTES = 64 * 1024
 """A variant file is a page of text; anything larger is a mistake or an attack."""
 _LONGEST_LINE = 1000
+_LONGEST_BAR = 60  # its fields are the bits of one 64-bit number wherever speed matters
 
 _CELLS = r"([RYGB]?)([0-9]{1,2})(?:-([0-9]{1,2}))?([a-z*]?)"
 _KEY = r"[a-z][a-z0-9_]{0,39}"
@@ -356,6 +357,8 @@ def _bar(file: _Table, rows: tuple[Row, ...], wanted: bool) -> tuple[Colour, ...
     fields = text.split()
     if not fields or any(field not in Colour.__members__ for field in fields):
         raise file.wrong("bar", "letters R, Y, G, B parted by spaces", text or None)
+    if len(fields) > _LONGEST_BAR:
+        raise file.problem(f"bar: expected at most {_LONGEST_BAR} fields, found {len(fields)}")
     if len(fields) != badges:
         raise file.problem(
             f"bar: expected as many fields as there are cells with * ({badges}), "

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rowlock import Game, Record, Roll, shipped_variants
+from rowlock import Game, Record, Roll, find_variant, shipped_variants
 from rowlock.events import as_json
+from rowlock.players import play_numbered
 from rowlock.tui import Ink, draw_sheet, draw_tally, tell
 from tests.cli.running import DEFAULT, Ran, a_record, command, environment, own_variant, run
 from tests.tui.sitting import plain
@@ -203,3 +204,51 @@ def test_a_reader_that_goes_away_is_no_mistake(options: list[str], file: Path) -
     err = process.stderr.read()
     process.stderr.close()
     assert (process.wait(30), err) == (0, b"")
+
+
+# Games of the fast engine, by their numbers
+
+NUMBERED = ("--batch=-7:12", "--seats", "keen,random,keen:2", "--first", "2", "--variant")
+
+
+@every_variant
+def test_a_batch_game_is_played_again_by_its_numbers(key: str, file: Path) -> None:
+    written = run("replay", *NUMBERED, key, "--write").fine()
+    record = play_numbered(find_variant(key), ["keen", "random", "keen:2"], -7, 12, 1)
+    tags = (("Batch", "-7:12"), ("Players", "keen random keen:2"))
+    assert written == replace(record, tags=tags).write()
+    file.write_text(written, encoding="utf-8")
+    assert run("replay", file).fine() == run("replay", *NUMBERED, key).fine()
+    assert run("replay", file, "--write").fine() == written
+
+
+def test_a_batch_game_of_a_variant_of_ones_own(tmp_path: Path) -> None:
+    path = own_variant(tmp_path)
+    result = json.loads(run("replay", "--batch", "1:2", "--variant", path, "--json").fine())
+    assert result["seats"] == 2
+    assert result["tags"] == {"Batch": "1:2", "Players": "keen keen"}
+    assert len(result["result"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--batch", "1"], "--batch: expected seed:game, such as 1:37, found '1'"),
+        (["--batch", "1:-2"], "--batch: expected seed:game"),
+        (["--batch", f"1:{10**18}"], "--batch: expected seed:game"),
+        (["--batch", "1:2", "--seats", "keen,bob"], "no player is called 'bob'"),
+        (["--batch", "1:2", "--seats", "keen," * 8 + "keen"], "--seats: expected 1 to 8, found 9"),
+        (["--batch", "1:2", "--first", "3"], "--first: expected a seat from 1 to 2, found 3"),
+        (["--batch", "1:2", "--first", "0"], "--first: expected a seat from 1 to 2, found 0"),
+        (["--batch", "1:2", "--variant", "clasic"], "no variant is called 'clasic'"),
+        (["game.rowlock", "--seats", "keen,keen"], "--seats goes with --batch"),
+        (["game.rowlock", "--first", "1"], "--first goes with --batch"),
+    ],
+)
+def test_a_batch_game_that_cannot_be_is_refused_in_words(options: list[str], said: str) -> None:
+    assert said in run("replay", *options).complaint()
+
+
+def test_replay_wants_a_file_or_a_batch_game_but_not_both(file: Path) -> None:
+    assert run("replay").code == 2
+    assert run("replay", file, "--batch", "1:2").code == 2

@@ -61,13 +61,13 @@ def test_a_room_has_a_name_that_explains_it(path: Path) -> None:
 def test_numbers_are_drawn_in_one_place_only(path: Path) -> None:
     """The rules rooms know no chance; players, kit and command line bring it in.
 
-    The fair dice are a source themselves: their numbers follow from seeds, and `dice.py`
-    draws from them.
+    The fair dice and the lots of numbered games are sources themselves: their numbers follow
+    from seeds, and `dice.py` draws from them.
     """
     if path.parent.name not in {"players", "testing", "tui", "cli"}:
         assert "import random" not in path.read_text()
         drawn = "randrange" in path.read_text()
-        assert drawn == (path.name in {"dice.py", "fair.py"})
+        assert drawn == (path.name in {"dice.py", "fair.py", "lots.py"})
 
 
 def test_every_variant_file_is_listed_and_every_listed_one_is_there() -> None:

@@ -163,6 +163,7 @@ def test_a_wrong_entry_is_refused_in_words(old: str, new: str, said: str) -> Non
         ('rules = ["chain"]', "bar: expected letters R, Y, G, B parted "
          "by spaces, found nothing"),
         ('rules = ["chain"]\nbar = "R W"', "bar: expected letters R, Y"),
+        (f'rules = ["chain"]\nbar = "{"R " * 61}"', "bar: expected at most 60 fields, found 61"),
         ('rules = ["chain"]\nbar = "R Y"', "bar: expected as many fields "
          "as there are cells with * (0), found 2"),
         ('rules = ["pairs"]', "pairs: expected a table, found nothing"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,24 +15,46 @@ from rowlock.cli.options import OK, Command, add_colour, add_variant, complain
 from rowlock.errors import NotNotation, RowlockError
 from rowlock.events import as_json
 from rowlock.game import Game
+from rowlock.players import play_numbered, player_codes
 from rowlock.record import Record
 from rowlock.testing import check_variant
 from rowlock.tui import Ink, draw_sheet, draw_tally, tell
-from rowlock.tui.files import load_record
-from rowlock.variant import load_variant
+from rowlock.tui.files import load_record, named_variant
+from rowlock.variant import MAX_SEATS, default_variant, load_variant
 
 __all__ = ["add_reading"]
+
+_SEATS = "keen,keen"
 
 
 def add_reading(command: Command) -> None:
     """Add `replay` and `check`."""
     replay = command("replay", _replay, "Tell a written game, or show it after a turn.")
-    replay.add_argument("file", metavar="FILE")
+    which = replay.add_mutually_exclusive_group(required=True)
+    which.add_argument("file", nargs="?", metavar="FILE")
+    which.add_argument(
+        "--batch",
+        metavar="SEED:GAME",
+        help="a game of the fast engine, by its numbers, played again by the readable one",
+    )
+    replay.add_argument(
+        "--seats",
+        metavar="A,B,...",
+        help=f"who sat where in that game, 1 to {MAX_SEATS}: "
+        f"{', '.join(player_codes())}; default {_SEATS}",
+    )
+    replay.add_argument("--first", type=int, metavar="N", help="who rolled first in it; default 1")
+    replay.add_argument("--write", action="store_true", help="the written game itself")
     replay.add_argument(
         "--at", type=int, metavar="N", help="the game after turn N (0: before the first)"
     )
     replay.add_argument("--json", action="store_true", help="events and result as JSON")
-    add_variant(replay)
+    replay.add_argument(
+        "--variant",
+        metavar="VARIANT",
+        help="with --batch: its variant; else the .toml file of a record whose variant does "
+        "not ship",
+    )
     add_colour(replay)
 
     check = command("check", _check, "Check records and variant files.")
@@ -40,9 +63,12 @@ def add_reading(command: Command) -> None:
 
 
 def _replay(options: argparse.Namespace) -> int:
-    record = load_record(options.file, options.variant)
+    record = _batch_game(options) if options.batch else _file(options)
     if options.at is not None:
         record = _until(record, options.at)
+    if options.write:
+        print(record.write(), end="")
+        return OK
     if options.json:
         print(json.dumps(_as_json(record), indent=2, ensure_ascii=False))
         return OK
@@ -52,6 +78,29 @@ def _replay(options: argparse.Namespace) -> int:
         _tell(record, names, ink)
     _show(record.game(), names, ink)
     return OK
+
+
+def _file(options: argparse.Namespace) -> Record:
+    for name in ("seats", "first"):
+        if getattr(options, name) is not None:
+            raise NotNotation(f"--{name} goes with --batch; a written game has its own")
+    return load_record(options.file, options.variant)
+
+
+def _batch_game(options: argparse.Namespace) -> Record:
+    match = re.fullmatch(r"(-?[0-9]{1,18}):([0-9]{1,18})", options.batch)
+    if match is None:
+        raise NotNotation(f"--batch: expected seed:game, such as 1:37, found {options.batch!r}")
+    variant = named_variant(options.variant or default_variant())
+    codes = (options.seats or _SEATS).split(",")
+    if len(codes) > MAX_SEATS:
+        raise NotNotation(f"--seats: expected 1 to {MAX_SEATS}, found {len(codes)}")
+    first = options.first if options.first is not None else 1
+    if not 1 <= first <= len(codes):
+        raise NotNotation(f"--first: expected a seat from 1 to {len(codes)}, found {first}")
+    record = play_numbered(variant, codes, int(match[1]), int(match[2]), first - 1)
+    tags = (("Batch", options.batch), ("Players", " ".join(codes)))
+    return replace(record, tags=tags)
 
 
 def _until(record: Record, turn: int) -> Record:

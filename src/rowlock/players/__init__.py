@@ -7,17 +7,27 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from rowlock.dice import throw
+from rowlock.dice import Source, throw
 from rowlock.errors import UnknownPlayer, nearest
 from rowlock.events import Seat
 from rowlock.game import Game
+from rowlock.lots import GameDice, SeatLots
 from rowlock.moves import Decision
-from rowlock.players.chance import Random
+from rowlock.players.chance import Lots, Random
 from rowlock.players.keen import Keen
 from rowlock.record import Move, Played, Record
 from rowlock.variant import Variant
 
-__all__ = ["Keen", "Player", "Random", "find_player", "play", "player_codes"]
+__all__ = [
+    "Keen",
+    "Lots",
+    "Player",
+    "Random",
+    "find_player",
+    "play",
+    "play_numbered",
+    "player_codes",
+]
 
 
 class Player(Protocol):
@@ -27,7 +37,7 @@ class Player(Protocol):
         """One of the seat's legal decisions."""
 
 
-_PLAYERS: dict[str, Callable[[str, random.Random], Player]] = {
+_PLAYERS: dict[str, Callable[[str, Lots], Player]] = {
     "random": lambda _, source: Random(source),
     "keen": lambda skips, _: Keen(int(skips or 1)),
 }
@@ -39,22 +49,31 @@ def player_codes() -> tuple[str, ...]:
     return tuple(_PLAYERS)
 
 
-def find_player(code: str, seed: int | str = 0) -> Player:
-    """The player of this code; the seed matters only to those who use chance."""
+def find_player(code: str, seed: int | str | Lots = 0) -> Player:
+    """The player of this code; the seed, or what draws lots, matters to those who use chance."""
     match = re.fullmatch(r"([a-z]+)(?::([0-9]{1,2}))?", code)
     if match and match[1] in _PLAYERS and (match[2] is None or match[1] in _TAKES_NUMBER):
-        return _PLAYERS[match[1]](match[2] or "", random.Random(seed))
+        lots = random.Random(seed) if isinstance(seed, int | str) else seed
+        return _PLAYERS[match[1]](match[2] or "", lots)
     raise UnknownPlayer(
         f"no player is called {code[:40]!r}; {nearest(code, _PLAYERS)}"
         f"known are {', '.join(_PLAYERS)} (keen:2 skips up to two cells)"
     )
 
 
-def play(
-    variant: Variant, players: Sequence[Player], seed: int | str = 0, first: Seat = 0
+def play_numbered(
+    variant: Variant, codes: Sequence[str], seed: int, game: int, first: Seat = 0
 ) -> Record:
-    """Play a whole game; the same players and seed give the same record."""
-    source = random.Random(seed)
+    """The game of this number as the fast engine plays it, played by the readable one."""
+    players = [find_player(code, SeatLots(seed, game, s)) for s, code in enumerate(codes)]
+    return play(variant, players, GameDice(seed, game), first)
+
+
+def play(
+    variant: Variant, players: Sequence[Player], seed: int | str | Source = 0, first: Seat = 0
+) -> Record:
+    """Play a whole game; the same players and seed (or source of dice) give the same record."""
+    source = random.Random(seed) if isinstance(seed, int | str) else seed
     record = Record(variant, len(players), first)
     game = record.start()
     history: list[Move] = []

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-import random
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
 
 from rowlock.events import Seat
 from rowlock.game import Game
 from rowlock.moves import Decision
 
-__all__ = ["Random"]
+__all__ = ["Lots", "Random"]
+
+T = TypeVar("T")
+
+
+class Lots(Protocol):
+    """Where a player's chance comes from; `random.Random` is one, `SeatLots` another."""
+
+    def choice(self, options: Sequence[T], /) -> T:
+        """One of the options, each as likely as the others."""
 
 
 class Random:
     """Takes any legal decision, each as likely as the others."""
 
-    def __init__(self, source: random.Random) -> None:
+    def __init__(self, source: Lots) -> None:
         self.source = source
 
     def decide(self, view: Game, seat: Seat) -> Decision:

@@ -1,0 +1,126 @@
+"""Many games at once, from Python's side: who sits where, how many games, how many threads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from rowlock.errors import IllegalMove
+from rowlock.fast.compiling import compile_variant
+from rowlock.fast.playing import Play, Results, Seating, empty_results, player_of
+from rowlock.fast.policies import BUILT_IN, Decide, Desk, Policy
+from rowlock.fast.tables import Tables
+from rowlock.fast.turns import empty_games
+from rowlock.variant import MAX_SEATS, Variant
+
+__all__ = ["Batch"]
+
+_CHUNK = 20_000
+"""Games that one call of a kernel plays: long enough to be fast, short enough for Ctrl-C."""
+_LONGEST = 16_384
+"""More decisions than a game can have: each of 8 sheets has at most 68 cells and 9 misses."""
+
+
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """Games of a variant, numbered; number and seed are all that their dice depend on."""
+
+    variant: Variant
+    policies: Sequence[Policy]  # one a seat
+    seed: int = 0
+    first: int = 0  # the seat that rolls first
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.seats <= MAX_SEATS:
+            raise IllegalMove(f"a game has 1 to {MAX_SEATS} seats, not {self.seats}")
+        if not 0 <= self.first < self.seats:
+            raise IllegalMove(
+                f"the first to roll is one of {self.seats} seats, not {self.first + 1}"
+            )
+        if not -(2**63) <= self.seed < 2**63:
+            raise IllegalMove(f"a seed has at most 64 bits; {self.seed} has more")
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return len(self.policies)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The variant, compiled."""
+        return compile_variant(self.variant)
+
+    def play(self, games: range, threads: int = 1) -> Results:
+        """The results of these games, in their order, whatever the number of threads."""
+        results = empty_results(len(games), self.seats)
+        pieces = range(0, len(games), _CHUNK)
+
+        def piece(begin: int) -> None:
+            part = Results._make(array[begin : begin + _CHUNK] for array in results)
+            self._play_part(games[begin], part, np.empty((0, 2), np.int16))
+
+        if threads == 1:
+            for begin in pieces:
+                piece(begin)
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(piece, pieces))
+        return results
+
+    def stream(self, games: range, chunk: int = 10 * _CHUNK, threads: int = 1) -> Iterator[Results]:
+        """The results in pieces, so that any number of games fits into memory."""
+        for begin in range(0, len(games), chunk):
+            yield self.play(games[begin : begin + chunk], threads)
+
+    def decisions(self, game: int) -> list[tuple[int, int]]:
+        """Every decision of one game, as seat and code, in the order they were taken."""
+        log = np.empty((_LONGEST, 2), np.int16)
+        noted = self._play_part(game, empty_results(1, self.seats), log)
+        return [(int(seat), int(code)) for seat, code in log[:noted]]
+
+    def _play_part(self, number: int, results: Results, log: np.typing.NDArray[np.int16]) -> int:
+        """Play into the results, and write decisions into the log if it has room for any."""
+        t = self.tables
+        noted = np.zeros(1, np.int64)
+        most = t.most_legal
+        scratch = max(policy.scratch for policy in self.policies)
+        desk = Desk(
+            np.empty(most, np.int16), np.empty(most, np.int16), np.empty(scratch, np.float32)
+        )
+        self._play(
+            self._seating,
+            t,
+            empty_games(t, self.seats, 1),
+            self.seed,
+            number,
+            desk,
+            log,
+            noted,
+            results,
+        )
+        return int(noted[0])
+
+    @cached_property
+    def _plugged(self) -> tuple[Decide, ...]:
+        plugged = (policy.decide for policy in self.policies if policy.decide not in BUILT_IN)
+        return tuple(dict.fromkeys(plugged))
+
+    @cached_property
+    def _play(self) -> Play:
+        return player_of(self._plugged)
+
+    @cached_property
+    def _seating(self) -> Seating:
+        known = (*BUILT_IN, *self._plugged)
+        numbers = [np.asarray(policy.numbers, np.float32) for policy in self.policies]
+        starts = np.cumsum([0, *(len(part) for part in numbers)])[:-1]
+        return Seating(
+            which=np.array([known.index(policy.decide) for policy in self.policies], np.int64),
+            starts=starts.astype(np.int64),
+            numbers=np.concatenate([*numbers, np.zeros(1, np.float32)]),
+            first=self.first,
+        )

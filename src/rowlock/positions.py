@@ -1,0 +1,122 @@
+"""Where the two engines meet: games as arrays and back, and a batch game as a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from rowlock.dice import Roll, throw
+from rowlock.errors import IllegalMove
+from rowlock.fast import Batch, compile_variant
+from rowlock.fast.bulk import refreshed
+from rowlock.fast.sheets import MORE
+from rowlock.fast.tables import decision_of
+from rowlock.fast.turns import Games, empty_games
+from rowlock.game import Game, Phase
+from rowlock.lots import GameDice
+from rowlock.record import Move, Played, Record
+from rowlock.rules import Effect, Fewest, Next
+from rowlock.sheet import COLOURS, Colour, Sheet
+from rowlock.variant import Variant
+
+__all__ = ["pack", "record_of", "unpack"]
+
+_PHASES = tuple(Phase)  # in the order of the kernels' numbers
+
+
+def pack(games: Sequence[Game]) -> Games:
+    """These games, all of one variant and one number of seats, as arrays."""
+    if not games:
+        raise IllegalMove("expected at least one game to pack")
+    variant, seats = games[0].variant, games[0].seats
+    if any(game.variant != variant or game.seats != seats for game in games):
+        raise IllegalMove(f"expected games of {variant.key} with {seats} seats, all alike")
+    t = compile_variant(variant)
+    packed = empty_games(t, seats, len(games))
+    sheets = [sheet for game in games for sheet in game.sheets]
+    packed.sheets.marks[:] = [sheet.marks for sheet in sheets]
+    packed.sheets.misses[:] = [sheet.misses for sheet in sheets]
+    packed.sheets.bar[:] = [sheet.bar for sheet in sheets]
+    for k, effects in enumerate(effects for game in games for effects in game.pending):
+        packed.sheets.waits[k] = len(effects)
+        for place, effect in enumerate(reversed(effects)):
+            packed.sheets.effects[k, place] = _effect_code(effect)
+    before = [sheet for game in games for sheet in game.before]
+    packed.before_marks[:] = [sheet.marks for sheet in before]
+    packed.before_bar[:] = [sheet.bar for sheet in before]
+    packed.active[:] = [game.active for game in games]
+    packed.turn[:] = [game.turn for game in games]
+    packed.phase[:] = [_PHASES.index(game.phase) for game in games]
+    packed.roll[:] = [_dice(game.roll) for game in games]
+    packed.closed[:] = [_bits(game.closed) for game in games]
+    packed.waiting[:] = [_bits(game.waiting) for game in games]
+    return refreshed(t, packed)
+
+
+def unpack(variant: Variant, games: Games, i: int) -> Game:
+    """Game i of the arrays as a value of the readable engine."""
+    seats = games.seats
+    rows = range(i * seats, (i + 1) * seats)
+
+    def sheet(k: int, marks: np.typing.NDArray[np.int32], bar: int) -> Sheet:
+        crossed = tuple(int(bits) for bits in marks)
+        return Sheet(variant.page(k - rows.start), crossed, int(games.sheets.misses[k]), bar)
+
+    white, other, *colours = (int(die) for die in games.roll[i])
+    return Game(
+        variant=variant,
+        sheets=tuple(sheet(k, games.sheets.marks[k], int(games.sheets.bar[k])) for k in rows),
+        active=int(games.active[i]),
+        turn=int(games.turn[i]),
+        phase=_PHASES[games.phase[i]],
+        roll=Roll((white, other), tuple(colours)) if white else None,
+        closed=frozenset(row for row in COLOURS if games.closed[i] >> row & 1),
+        waiting=frozenset(seat for seat in range(seats) if games.waiting[i] >> seat & 1),
+        pending=tuple(_effects(games, k) for k in rows),
+        before=tuple(sheet(k, games.before_marks[k], int(games.before_bar[k])) for k in rows),
+    )
+
+
+def record_of(batch: Batch, game: int) -> Record:
+    """A game of a batch as a record: its dice, its kernels' decisions, checked move by move."""
+    dice = GameDice(batch.seed, game)
+    codes = [policy.code for policy in batch.policies]
+    tags = (("Batch", f"{batch.seed}:{game}"), ("Players", " ".join(codes)))
+    record = Record(batch.variant, batch.seats, batch.first, tags=tags)
+    current = record.start()
+    moves: list[Move] = []
+    decisions = [
+        Played(seat, decision_of(code, batch.variant.page(seat)))
+        for seat, code in batch.decisions(game)
+    ]
+    for played in decisions:
+        if current.roll is None:
+            roll = throw(current.dice, dice)
+            moves.append(roll)
+            current = current.rolled(roll).game
+        moves.append(played)
+        current = current.apply(*played).game
+    return record.plus(*moves)
+
+
+def _effect_code(effect: Effect) -> int:
+    if isinstance(effect, Next):
+        return effect.row
+    assert isinstance(effect, Fewest)  # what is only told never waits
+    return MORE + effect.times
+
+
+def _effects(games: Games, k: int) -> tuple[Effect, ...]:
+    codes = [int(code) for code in games.sheets.effects[k, : games.sheets.waits[k]]]
+    return tuple(
+        Fewest(code - MORE) if code > MORE else Next(Colour(code)) for code in reversed(codes)
+    )
+
+
+def _dice(roll: Roll | None) -> tuple[int, ...]:
+    return (*roll.whites, *roll.colours) if roll else (0,) * 6
+
+
+def _bits(members: frozenset[int] | frozenset[Colour]) -> int:
+    return sum(1 << member for member in members)
