@@ -12,6 +12,7 @@ import os
 import random
 import re
 import sys
+import unittest.mock
 from collections.abc import Callable
 from pathlib import Path
 from xml.sax.saxutils import escape
@@ -125,9 +126,9 @@ def layout(page: Path, _: str) -> str:
 
 def command(_: Path, arguments: str) -> str:
     """What a command prints; `$` is how a reader would type it."""
-    os.environ.update(COLUMNS="79", NO_COLOR="1")
     out = io.StringIO()
     with (
+        unittest.mock.patch.dict(os.environ, COLUMNS="79", NO_COLOR="1"),
         contextlib.chdir(ROOT),
         contextlib.redirect_stdout(out),
         contextlib.suppress(SystemExit),  # argparse leaves after --help

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from rowlock.dice import Roll, throw
 from rowlock.errors import IllegalMove
 from rowlock.fast import Batch, compile_variant
 from rowlock.fast.bulk import refreshed
 from rowlock.fast.sheets import MORE
-from rowlock.fast.tables import decision_of
+from rowlock.fast.tables import Int32s, Int64s, decision_of
 from rowlock.fast.turns import Games, empty_games
 from rowlock.game import Game, Phase
 from rowlock.lots import GameDice
@@ -59,22 +57,31 @@ def unpack(variant: Variant, games: Games, i: int) -> Game:
     seats = games.seats
     rows = range(i * seats, (i + 1) * seats)
 
-    def sheet(k: int, marks: np.typing.NDArray[np.int32], bar: int) -> Sheet:
-        crossed = tuple(int(bits) for bits in marks)
-        return Sheet(variant.page(k - rows.start), crossed, int(games.sheets.misses[k]), bar)
+    def sheet(k: int, marks: Int32s, bar: Int64s, misses: int) -> Sheet:
+        crossed = tuple(int(bits) for bits in marks[k])
+        return Sheet(variant.page(k - rows.start), crossed, misses, int(bar[k]))
 
+    misses = [int(games.sheets.misses[k]) for k in rows]
+    missed = misses.copy()  # when the turn began; only the miss that ends a game came after it
+    active = int(games.active[i])
     white, other, *colours = (int(die) for die in games.roll[i])
+    if white and missed[active] >= variant.end_misses:
+        missed[active] -= 1
     return Game(
         variant=variant,
-        sheets=tuple(sheet(k, games.sheets.marks[k], int(games.sheets.bar[k])) for k in rows),
-        active=int(games.active[i]),
+        sheets=tuple(
+            sheet(k, games.sheets.marks, games.sheets.bar, n) for k, n in zip(rows, misses)
+        ),
+        active=active,
         turn=int(games.turn[i]),
         phase=_PHASES[games.phase[i]],
         roll=Roll((white, other), tuple(colours)) if white else None,
         closed=frozenset(row for row in COLOURS if games.closed[i] >> row & 1),
         waiting=frozenset(seat for seat in range(seats) if games.waiting[i] >> seat & 1),
         pending=tuple(_effects(games, k) for k in rows),
-        before=tuple(sheet(k, games.before_marks[k], int(games.before_bar[k])) for k in rows),
+        before=tuple(
+            sheet(k, games.before_marks, games.before_bar, n) for k, n in zip(rows, missed)
+        ),
     )
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import rowlock
+from rowlock.cli.contesting import add_contesting
 from rowlock.cli.options import INTERRUPTED, OK, complain
 from rowlock.cli.playing import add_playing
 from rowlock.cli.reading import add_reading
@@ -33,6 +34,7 @@ examples:
   rowlock rules {other} --language de
   rowlock serve --open                  tables for people far apart
   rowlock verify online.rowlock         were the dice those that were promised?
+  rowlock arena keen random             who is stronger, and by how much?
 
 exit codes:
   0  all went well (also when you left a game early: it is saved)
@@ -90,4 +92,5 @@ def make_parser() -> argparse.ArgumentParser:
     add_verifying(command)
     add_showing(command, known)
     add_serving(command)
+    add_contesting(command, known)
     return parser

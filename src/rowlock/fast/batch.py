@@ -21,6 +21,7 @@ __all__ = ["Batch"]
 
 _CHUNK = 20_000
 """Games that one call of a kernel plays: long enough to be fast, short enough for Ctrl-C."""
+_LIMIT = 2**63
 _LONGEST = 16_384
 """More decisions than a game can have: each of 8 sheets has at most 68 cells and 9 misses."""
 
@@ -41,8 +42,10 @@ class Batch:
             raise IllegalMove(
                 f"the first to roll is one of {self.seats} seats, not {self.first + 1}"
             )
-        if not -(2**63) <= self.seed < 2**63:
-            raise IllegalMove(f"a seed has at most 64 bits; {self.seed} has more")
+        if not all(isinstance(policy, Policy) for policy in self.policies):
+            raise IllegalMove("expected a policy for each seat; this player has no kernel")
+        if not -_LIMIT <= self.seed < _LIMIT:
+            raise IllegalMove(f"expected a seed of at most 64 bits, not {self.seed}")
 
     @property
     def seats(self) -> int:
@@ -56,6 +59,10 @@ class Batch:
 
     def play(self, games: range, threads: int = 1) -> Results:
         """The results of these games, in their order, whatever the number of threads."""
+        if games.step != 1 or not 0 <= games.start <= _LIMIT - len(games):
+            raise IllegalMove(f"expected games one after the other from 0 on, not {games}")
+        if threads < 1:
+            raise IllegalMove(f"expected at least one thread, not {threads}")
         results = empty_results(len(games), self.seats)
         pieces = range(0, len(games), _CHUNK)
 
@@ -78,6 +85,8 @@ class Batch:
 
     def decisions(self, game: int) -> list[tuple[int, int]]:
         """Every decision of one game, as seat and code, in the order they were taken."""
+        if not 0 <= game < _LIMIT:
+            raise IllegalMove(f"expected the number of a game, from 0 on, not {game}")
         log = np.empty((_LONGEST, 2), np.int16)
         noted = self._play_part(game, empty_results(1, self.seats), log)
         return [(int(seat), int(code)) for seat, code in log[:noted]]

@@ -29,6 +29,7 @@ try:
 except ImportError:
     JITTED = False
 
+_KEPT: set[Callable[..., Any]] = set()  # functions whose compiled code is kept
 _VERSIONS = 4  # of the package whose compiled code is kept
 
 
@@ -58,11 +59,14 @@ def _is_ours(function: Callable[..., Any]) -> bool:
 def _compiled(function: F, keep: bool) -> F:
     if not JITTED:
         return function
+    keep = keep and _CACHE is not None
+    if keep:
+        _KEPT.add(function)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(_CACHE or "")
     try:
         compiled: F = numba.njit(
-            cache=keep and _CACHE is not None,
+            cache=keep,
             nogil=True,
             _nrt=False,
             forceinline=True,
@@ -134,10 +138,12 @@ if JITTED:
             self.told = False
 
         def on_start(self, compiling: Any) -> None:
-            if not self.told and _is_ours(compiling.data["dispatcher"].py_func):
+            function = compiling.data["dispatcher"].py_func
+            if not self.told and _is_ours(function):
                 self.told = True
+                how_long = "once on this machine" if function in _KEPT else "for this run"
                 print(
-                    "rowlock: compiling the fast engine, once on this machine ...",
+                    f"rowlock: compiling the fast engine, {how_long} ...",
                     file=sys.stderr,
                     flush=True,
                 )

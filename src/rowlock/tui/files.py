@@ -12,7 +12,15 @@ from rowlock.errors import NotNotation, Place, UnknownVariant
 from rowlock.record import MAX_BYTES, Record, read_record
 from rowlock.variant import Variant, find_variant, load_variant, shipped_variants
 
-__all__ = ["FileSaver", "load_record", "named_variant", "read_limited", "shipped_variant"]
+__all__ = [
+    "FileSaver",
+    "check_writable",
+    "load_record",
+    "named_variant",
+    "read_limited",
+    "shipped_variant",
+    "write_whole",
+]
 
 
 def read_limited(path: str) -> bytes:
@@ -83,27 +91,45 @@ class FileSaver:
             path = _unused(time.strftime("game-%Y%m%d-%H%M%S"))
         if path not in self.own and os.path.exists(path):
             raise FileExistsError(errno.EEXIST, "there is such a file already", str(path))
-        _write_whole(path, record.write())
+        write_whole(path, record.write())
         self.path = path
         self.own.add(path)
         return str(path)
 
 
-def _write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, data: str | bytes) -> None:
     """Write a file beside its place and move it there; an OSError names the place itself."""
+    place, beside = _place_and_beside(path)
     try:
-        place = Path(os.path.realpath(path))  # what a link leads to
-        beside = place.with_name(f".{place.name}.{os.getpid()}")
-    except ValueError:  # the root of all, or a NUL in the name
-        raise OSError(errno.EINVAL, "this names no file", str(path)) from None
-    try:
-        beside.write_text(text, encoding="utf-8")
+        beside.write_bytes(data.encode() if isinstance(data, str) else data)
         os.replace(beside, place)
     except OSError as error:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
     finally:
         with contextlib.suppress(OSError):
             beside.unlink()
+
+
+def check_writable(path: Path) -> None:
+    """Complain now about a place where `write_whole` could not write later."""
+    place, beside = _place_and_beside(path)
+    try:
+        if place.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        beside.touch()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+    finally:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+
+
+def _place_and_beside(path: Path) -> tuple[Path, Path]:
+    try:
+        place = Path(os.path.realpath(path))  # what a link leads to
+        return place, place.with_name(f".{place.name}.{os.getpid()}")
+    except ValueError:  # the root of all, or a NUL in the name
+        raise OSError(errno.EINVAL, "this names no file", str(path)) from None
 
 
 def _unused(stem: str) -> Path:

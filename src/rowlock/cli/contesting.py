@@ -1,0 +1,96 @@
+"""`rowlock arena`: many games between players, to see who is stronger."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from rowlock.cli.options import INTERRUPTED, OK, Command
+from rowlock.errors import NotNotation
+from rowlock.players import player_codes
+from rowlock.tui.files import check_writable, named_variant, write_whole
+from rowlock.variant import MAX_SEATS, default_variant
+
+__all__ = ["add_contesting"]
+
+
+def add_contesting(command: Command, known: str) -> None:
+    """Add `arena`."""
+    arena = command("arena", _arena, "Let players meet in many games, to see who is stronger.")
+    arena.add_argument(
+        "players",
+        nargs="+",
+        metavar="PLAYER",
+        help=f"{', '.join(player_codes())} (keen:2 skips up to two cells); more players than "
+        f"seats play a round robin, of fewer the last takes the other seats",
+    )
+    arena.add_argument("--variant", metavar="VARIANT", default=default_variant(), help=known)
+    arena.add_argument(
+        "--seats", type=int, default=2, metavar="N", help=f"1 to {MAX_SEATS}, default 2"
+    )
+    arena.add_argument(
+        "--games",
+        type=int,
+        metavar="N",
+        help="at each table, rounded up so that all sit everywhere; default 10000, or 1000 "
+        "if a player is slow",
+    )
+    arena.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="other dice than those of seed 0"
+    )
+    arena.add_argument("--json", metavar="FILE", help="write the result here as data")
+    arena.add_argument(
+        "--plot", metavar="FILE", help="draw the points here; the name ends in .png or .svg"
+    )
+    arena.add_argument(
+        "--on",
+        default="here",
+        metavar="PLACE",
+        help="ray: a Ray cluster on this machine; ray://host:port: one elsewhere; default: here",
+    )
+    arena.add_argument(
+        "--workers", type=int, metavar="N", help="how many cores to use; default: all"
+    )
+
+
+def _arena(options: argparse.Namespace) -> int:
+    try:
+        from rich.console import Console
+
+        from rowlock.arena import Match, Standing, check_place, play_match
+        from rowlock.arena.report import bar, report
+
+        if options.plot:
+            from rowlock.arena.plot import check_plot_name, draw_scores, picture
+    except ImportError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing == "rowlock":
+            raise
+        raise NotNotation(
+            f"the arena needs more packages ({missing} is missing): pip install 'rowlock[arena]'"
+        ) from None
+    variant = named_variant(options.variant)
+    match = Match(variant, tuple(options.players), options.seats, options.games, options.seed)
+    # All that can be wrong is told before the first game and not after the last.
+    check_place(options.on, options.workers)
+    ending = check_plot_name(options.plot) if options.plot else ""
+    for path in filter(None, (options.json, options.plot)):
+        check_writable(Path(path))
+    standing = Standing(match)
+    code = OK
+    try:
+        with bar(standing) as watch:
+            play_match(standing, options.on, options.workers, watch)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    if not standing.games:
+        print("Nothing was played.")
+        return code
+    Console(highlight=False).print(report(standing))
+    if options.json:
+        write_whole(Path(options.json), json.dumps(standing.as_json(), indent=2) + "\n")
+    if options.plot:
+        scores = {line.code: line.taken.scores for line in standing.players()}
+        write_whole(Path(options.plot), picture(draw_scores(scores, standing.title), ending))
+    return code
