@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rowlock.errors import IllegalMove
 from rowlock.fast import Batch, Results, compile_variant, find_policy
 from rowlock.fast.bulk import (
     apply_decisions,
@@ -23,6 +24,7 @@ from rowlock.fast.bulk import (
     throw_dice,
 )
 from rowlock.fast.sheets import Sheets
+from rowlock.fast.tables import PASS, PICK
 from rowlock.fast.turns import OVER, Games, empty_games
 from rowlock.variant import Variant
 from tests.twins.variants import VARIANTS, variant_of
@@ -36,8 +38,11 @@ def digests() -> dict[str, str]:
     for key in VARIANTS:
         variant = variant_of(key)
         found[f"{key}, batch"] = _digest(_batch(variant))
-        found[f"{key}, bulk"] = _digest(_arrays(played_in_bulk(variant, 3, 60)))
-    found["many candidates"] = _digest(_many_candidates())
+        found[f"{key}, bulk"] = _digest(_arrays(played_in_bulk(variant, 3, 45)))
+    pairs = variant_of("bonus_pairs")
+    for count in range(40, 50):
+        found[f"candidates of {count} games"] = _digest(_many_candidates(pairs, count))
+    found["a refusal"] = _refused(pairs)
     return found
 
 
@@ -45,7 +50,7 @@ def _batch(variant: Variant) -> Iterable[NDArray[Any]]:
     codes = ("keen", "random", "keen:0", "random")
     policies = [policy for code in codes if (policy := find_policy(code))]
     batch = Batch(variant, policies, seed=-5, first=2)
-    results: Results = batch.play(range(2**35, 2**35 + 10))
+    results: Results = batch.play(range(2**35, 2**35 + 5))
     return (*results, np.array(batch.decisions(2**35)))
 
 
@@ -76,15 +81,33 @@ def played_in_bulk(variant: Variant, seats: int, count: int) -> Games:
     return refreshed(t, games)
 
 
-def _many_candidates() -> Iterable[NDArray[Any]]:
-    """More candidates than are expected at first."""
-    t = compile_variant(variant_of("classic"))
-    games = empty_games(t, 1, 50)
-    set_rolls(t, games, [[1, 2, 3, 4, 5, 6]] * 50)
+def _many_candidates(variant: Variant, count: int) -> Iterable[NDArray[Any]]:
+    """More candidates than there is room for at first, wherever it runs out.
+
+    R2, Y11 and B12 are crossed, so that G9 completes a pair and brings a tie of three rows.
+    """
+    t = compile_variant(variant)
+    games = empty_games(t, 1, count)
+    games.sheets.marks[:] = [1, 1 << 9, 0, 1]
+    games.before_marks[:] = games.sheets.marks
+    set_rolls(t, refreshed(t, games), [[3, 4, 1, 1, 6, 1]] * count)
+    apply_decisions(t, games, 0, [PASS] * count)
     found = candidates(t, games, 0)
-    take(t, games, 0, found, found.starts[1:] - 1)
-    found = candidates(t, games, 0)
+    assert len(found.code) == 9 * count
     return (found.starts, found.game, found.code, found.picks, *_settled(found.sheets))
+
+
+def _refused(variant: Variant) -> str:
+    """What is said about a decision that is not legal."""
+    t = compile_variant(variant)
+    games = empty_games(t, 2, 3)
+    throw_dice(t, games)
+    try:
+        apply_decisions(t, games, 1, [PASS, PASS, PICK])
+    except IllegalMove as refused:
+        assert (games.waiting == 3).all()
+        return refused.message
+    return "nothing"
 
 
 def _arrays(games: Games) -> Iterable[NDArray[Any]]:

@@ -24,6 +24,7 @@ from rowlock.fast.bulk import (
 from rowlock.fast.tables import NOTHING, PASS, PICK, decision_of
 from rowlock.fast.turns import COLOUR, OVER, ROLL, WHITE, Games, empty_games
 from rowlock.positions import unpack
+from rowlock.variant import read_variant
 from tests.fast.doings import played_in_bulk
 from tests.twins.comparing import arrays, copied
 from tests.twins.variants import VARIANTS, variant_of
@@ -234,3 +235,32 @@ def test_what_is_refused_is_told_and_changes_nothing(call: Any, sentence: str) -
         call(games)
     assert refused.value.message == sentence
     assert all((array == before[name]).all() for name, array in arrays(games).items())
+
+
+# A page full of pairs
+
+
+def test_a_page_full_of_pairs_has_candidates_too() -> None:
+    rows = {"R": "", "Y": "", "G": "", "B": ""}
+    letters = iter("abcdefghijklmnopqrstuvwxyz" * 2)
+    for row in rows:
+        rows[row] = " ".join(f"{number}{next(letters)}" for number in range(2, 15))
+    variant = read_variant(
+        'name = "Full of pairs"\nedition = 1\nplayers = [1, 8]\nfaces = 7\n'
+        "lock = { cells = 1, needs = 5 }\n"
+        "end = { locks = 2, misses = 4, miss_points = -5 }\n"
+        'rules = ["pairs"]\n[rows]\n'
+        + "".join(f'{row} = "{cells}"\n' for row, cells in rows.items())
+        + "[pairs]\n"
+        + "".join(f"{letter} = {{ fewest = 9 }}\n" for letter in "abcdefghijklmnopqrstuvwxyz"),
+        "full_of_pairs",
+    )
+    t = compile_variant(variant)
+    games = fresh(3, 1, t)
+    set_rolls(t, games, [ROLLED] * 3)
+    found = candidates(t, games, 0)
+    assert found.starts.tolist() == [0, 5, 10, 15]
+    # Both cells of one letter: rows R and G have the same letters, and so have Y and B.
+    games.sheets.marks[:] = [2, 0, 0, 0]
+    found = candidates(t, refreshed(t, games), 0)
+    assert (found.picks >= 0).any(axis=1).sum() > 3

@@ -10,7 +10,7 @@ import pytest
 
 import rowlock
 from rowlock.fast import jit
-from tests.fast.processes import python
+from tests.fast.processes import python, without_numba
 
 SCORE = """
 from rowlock.fast import compile_variant
@@ -26,7 +26,7 @@ print(points(t, sheets).tolist())
 
 
 def test_compiling_is_announced_once_and_kept(tmp_path: Path) -> None:
-    runs = [python(SCORE, XDG_CACHE_HOME=str(tmp_path)) for _ in range(2)]
+    runs = [python("-c", SCORE, XDG_CACHE_HOME=str(tmp_path)) for _ in range(2)]
     assert [run.stdout for run in runs] == ["[0, 6]\n"] * 2
     assert runs[0].stderr == "rowlock: compiling the fast engine, once on this machine ...\n"
     assert runs[1].stderr == ""
@@ -36,14 +36,18 @@ def test_compiling_is_announced_once_and_kept(tmp_path: Path) -> None:
 def test_where_nothing_can_be_kept_the_engine_works_all_the_same(tmp_path: Path) -> None:
     taken = tmp_path / "taken"
     taken.write_text("a file, where a folder is wanted")
-    run = python(SCORE, XDG_CACHE_HOME=str(taken))
+    run = python("-c", SCORE, XDG_CACHE_HOME=str(taken))
     assert run.stdout == "[0, 6]\n"
     assert run.stderr == "rowlock: compiling the fast engine, for this run ...\n"
     assert taken.read_text() == "a file, where a folder is wanted"
 
 
+def test_where_numba_is_not_installed_the_engine_works_all_the_same(tmp_path: Path) -> None:
+    assert without_numba(SCORE, tmp_path) == "[0, 6]\n"
+
+
 def test_without_a_compiler_nothing_is_announced_or_kept(tmp_path: Path) -> None:
-    run = python(SCORE, XDG_CACHE_HOME=str(tmp_path), NUMBA_DISABLE_JIT="1")
+    run = python("-c", SCORE, XDG_CACHE_HOME=str(tmp_path), NUMBA_DISABLE_JIT="1")
     assert (run.stdout, run.stderr) == ("[0, 6]\n", "")
     assert list(tmp_path.iterdir()) == []
 
@@ -63,11 +67,10 @@ def test_the_folder_is_named_after_the_sources(home: Path, monkeypatch: pytest.M
     assert folder
     assert folder.parent == home
     copy = home.parent / "rowlock"
-    shutil.copytree(Path(rowlock.__file__).parent / "fast", copy / "fast")
-    shutil.copy(Path(rowlock.__file__).with_name("lots.py"), copy)
+    shutil.copytree(Path(rowlock.__file__).parent, copy, ignore=shutil.ignore_patterns("static"))
     monkeypatch.setattr(jit, "__file__", str(copy / "fast" / "jit.py"))
     assert jit._cache() == folder
-    for source in (copy / "fast" / "sheets.py", copy / "lots.py"):
+    for source in (copy / "fast" / "sheets.py", copy / "solve" / "states.py", copy / "lots.py"):
         before = jit._cache()
         source.write_text(source.read_text() + "# changed\n")
         assert jit._cache() != before

@@ -10,7 +10,7 @@ import pytest
 
 from rowlock.fast import JITTED
 from tests.fast import doings
-from tests.fast.processes import plainly, without_numba
+from tests.fast.processes import UNCOUNTED, plainly, without_numba
 
 TELL = """
 import json
@@ -32,7 +32,7 @@ def test_numba_can_be_told_not_to_compile() -> None:
 
 
 def test_numba_need_not_be_installed(tmp_path: Path) -> None:
-    assert json.loads(without_numba(TELL, tmp_path)) == compiled()
+    assert json.loads(without_numba(TELL, tmp_path, **UNCOUNTED)) == compiled()
 
 
 def test_digests_of_different_games_differ() -> None:

@@ -158,3 +158,13 @@ def test_a_seat_that_owes_nothing_has_no_candidates() -> None:
     assert len(idle) > 10
     assert found.starts.tolist() == [0] * (len(idle) + 1)
     assert len(found.code) == 0
+
+
+def test_a_game_alone_has_the_candidates_that_it_has_among_others() -> None:
+    t, games, who = questions("crowded_pairs", 3, 200)
+    together = candidates(t, pack(games), who)
+    most = np.argsort(np.diff(together.starts))[-20:]
+    for i in most.tolist():
+        alone = candidates(t, pack([games[i]]), [who[i]])
+        assert found_in(alone, 0) == found_in(together, i)
+    assert np.diff(together.starts).max() > t.most_legal

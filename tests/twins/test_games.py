@@ -10,7 +10,7 @@ from tests.twins.comparing import Twins
 from tests.twins.stories import some_stories
 from tests.twins.variants import VARIANTS, variant_of
 
-POSITIONS = 2_500
+POSITIONS = 2_100
 TABLES = [(key, seats) for key in VARIANTS for seats in (1, 2, 3, 4, 5, 8)]
 every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 

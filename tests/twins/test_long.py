@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import re
-import subprocess
-import sys
 from multiprocessing.pool import ThreadPool
 from types import SimpleNamespace
 
@@ -14,19 +12,14 @@ import pytest
 from rowlock.fast import Tables, compile_variant
 from rowlock.record import read_record
 from rowlock.variant import Variant
+from tests.fast.processes import UNCOUNTED, python
 from tests.twins import comparing, long
-from tests.twins.variants import ROOT, VARIANTS
+from tests.twins.variants import VARIANTS
 
 
 def test_the_long_run_ends_with_a_table() -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.twins.long", "--positions", "900", "--processes", "1"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
+    options = ("--positions", "900", "--processes", "1")
+    run = python("-m", "tests.twins.long", *options, **UNCOUNTED)
     head, *rows, total, speed = run.stdout.splitlines()
     assert head.split() == ["variant", "positions", "differences"]
     assert [row.split()[0] for row in rows] == list(VARIANTS)

@@ -278,7 +278,7 @@ def test_a_wrong_value_in_any_array_is_noticed(name: str, monkeypatch: pytest.Mo
 # What is told
 
 
-def told_about(story: Story, **wrong: int) -> str:
+def told_about(story: Story, **wrong: int | bool) -> str:
     """What is told when the fast engine has a number wrong."""
     found = Twins([story])
     with pytest.raises(Differ) as raised:
@@ -304,7 +304,7 @@ def test_a_wrong_legal_set_is_told_as_a_record() -> None:
 
 
 def test_a_wrong_afterstate_is_told_as_a_record() -> None:
-    text = told_about(keen_game("everything"), has_chain=0)
+    text = told_about(keen_game("everything"), has_chain=False)
     assert text.endswith("""
 1. 2 11r1y3g2b6 ? ?
 ; The engines differ.
@@ -325,7 +325,7 @@ def test_a_position_from_the_middle_is_told_by_its_sheets() -> None:
     )
     decisions = (Played(0, parse_move(text)) for text in ("G9", "~B"))
     moves: list[Move] = [Roll.parse("45r1y1g1b1"), *decisions]
-    text = told_about(replayed(game, moves), has_pairs=0)
+    text = told_about(replayed(game, moves), has_pairs=False)
     assert text.splitlines() == [
         "A game of bonus_pairs, turn 9, seat 2 has to roll first",
         "Closed rows: none",

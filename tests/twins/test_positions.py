@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,13 +11,13 @@ import pytest
 from rowlock import read_record, shipped_variants
 from rowlock.game import Game
 from rowlock.record import Played
+from tests.fast.processes import ROOT, UNCOUNTED, python
 from tests.perft.blocks import Block, read
 from tests.perft.count import count
 from tests.rulebook.positions import POSITIONS, Position
 from tests.twins.comparing import compare
 from tests.twins.stories import Story, from_position, listening, told
 
-ROOT = Path(__file__).parents[2]
 RECORDS = sorted(
     path for room in ("endings", "games") for path in (ROOT / "tests" / room).glob("*.rowlock")
 )
@@ -70,14 +68,7 @@ def _sheets(game: Game) -> tuple[str, ...]:
 
 
 def test_every_sentence_of_the_rule_book_holds_in_both_engines() -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.twins.overhearing", "tests/rulebook"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
+    run = python("-m", "tests.twins.overhearing", "tests/rulebook", **UNCOUNTED)
     compared = re.search(r"overheard and compared: (\d+) positions", run.stdout)
     assert compared
     assert int(compared[1]) > 30_000

@@ -18,6 +18,7 @@ from rowlock.cli.playing import add_playing
 from rowlock.cli.reading import add_reading
 from rowlock.cli.serving import add_serving
 from rowlock.cli.showing import add_showing
+from rowlock.cli.solving import add_solving
 from rowlock.cli.verifying import add_verifying
 from rowlock.errors import RowlockError
 from rowlock.variant import shipped_variants
@@ -35,6 +36,7 @@ examples:
   rowlock serve --open                  tables for people far apart
   rowlock verify online.rowlock         were the dice those that were promised?
   rowlock arena keen random             who is stronger, and by how much?
+  rowlock solve --roll 14r3y6g3b3       what best play does with the first roll
 
 exit codes:
   0  all went well (also when you left a game early: it is saved)
@@ -93,4 +95,5 @@ def make_parser() -> argparse.ArgumentParser:
     add_showing(command, known)
     add_serving(command)
     add_contesting(command, known)
+    add_solving(command, known)
     return parser

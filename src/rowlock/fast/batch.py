@@ -115,8 +115,8 @@ class Batch:
 
     @cached_property
     def _plugged(self) -> tuple[Decide, ...]:
-        plugged = (policy.decide for policy in self.policies if policy.decide not in BUILT_IN)
-        return tuple(dict.fromkeys(plugged))
+        plugged = {policy.decide for policy in self.policies if policy.decide not in BUILT_IN}
+        return tuple(sorted(plugged, key=id))  # so that it is compiled once for any seats
 
     @cached_property
     def _play(self) -> Play:

@@ -102,7 +102,7 @@ def candidates(t: Tables, games: Games, seats: ArrayLike) -> Candidates:
     who = _seats(games, seats)
     starts = np.zeros(len(who) + 1, np.int64)
     options = np.empty(t.most_legal, np.int16)
-    room = 5 * len(who) + 4**t.most_picks * t.most_legal
+    room = 5 * len(who) + t.most_legal
     parts: list[Candidates] = []
     begin = done = 0
     while begin < len(who) or not parts:
@@ -135,12 +135,19 @@ def choose(found: Candidates, values: ArrayLike) -> Int64s:
 
 def take(t: Tables, games: Games, seats: ArrayLike, found: Candidates, rows: Int64s) -> None:
     """Play the chosen candidates, ties included; -1 leaves a game as it is."""
-    _take_all(t, games, _seats(games, seats), found, rows)
+    who = _seats(games, seats)
+    chosen = _numbers(rows, len(who), "rows")
+    good = (chosen == -1) | ((found.starts[:-1] <= chosen) & (chosen < found.starts[1:]))
+    if not good.all():
+        bad = int(np.argmin(good))
+        raise IllegalMove(f"game {bad} of the array: {chosen[bad]} is not among its candidates")
+    _take_all(t, games, who, found, chosen)
 
 
 def _seats(games: Games, seats: ArrayLike) -> Int64s:
     count = len(games.turn)
-    who = _numbers(np.broadcast_to(np.asarray(seats), (count,)), count, "seats")
+    given = np.asarray(seats)
+    who = _numbers(given if given.ndim else np.full(count, given), count, "seats")
     if count and not 0 <= who.min() <= who.max() < games.seats:
         raise IllegalMove(f"expected seats from 0 to {games.seats - 1}")
     return who

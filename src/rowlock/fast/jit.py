@@ -83,10 +83,11 @@ def _cache() -> Path | None:
     numba itself looks at one source file at a time and would miss a change in another.
     """
     here = Path(__file__).parent
-    sources = [*sorted(here.glob("*.py")), here.parent / "lots.py"]
     digest = hashlib.sha256()
-    for source in sources:
-        digest.update(source.read_bytes())
+    for source in sorted(here.parent.rglob("*.py")):
+        text = source.read_bytes()
+        if b"kernel" in text or source.name == "lots.py":
+            digest.update(text)
     home = _home()
     folder = home / digest.hexdigest()[:16]
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -227,8 +228,9 @@ def play_built_in(
     play_games(nobody, seating, t, games, seed, number, desk, log, noted, results)
 
 
+@cache
 def player_of(policies: tuple[Decide, ...]) -> Play:
-    """What plays games of the built-in policies and these; compiled anew in each process."""
+    """What plays games of the built-in policies and these; compiled once in each process."""
     if not policies:
         return play_built_in
     plugged: Plugged = nobody

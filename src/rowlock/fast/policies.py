@@ -9,6 +9,7 @@ look at `games.before_marks` and `games.before_bar` there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
@@ -135,9 +136,7 @@ def built_in(
 
 def find_policy(code: str) -> Policy | None:
     """The kernel of the player with this code, or none if it has no kernel."""
-    name, _, number = code.partition(":")
     if code == "random":
         return Policy(code, decide_random)
-    if name == "keen" and (number.isdecimal() or code == name):
-        return Policy(code, decide_keen, (float(number or 1),))
-    return None
+    match = re.fullmatch(r"keen(?::([0-9]{1,2}))?", code)
+    return Policy(code, decide_keen, (float(match[1] or 1),)) if match else None

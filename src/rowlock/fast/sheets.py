@@ -51,18 +51,15 @@ class Sheets(NamedTuple):
 
 def empty_sheets(t: Tables, count: int) -> Sheets:
     """So many sheets without a mark."""
-    sheets = Sheets(
+    return Sheets(
         marks=np.zeros((count, 4), np.int32),
         misses=np.zeros(count, np.int8),
         bar=np.zeros(count, np.int64),
         effects=np.zeros((count, t.most_effects), np.int8),
         waits=np.zeros(count, np.int16),
-        free=np.zeros((count, 4), np.int32),
+        free=np.tile(t.fresh.astype(np.int32), (count, 1)),
         locks=np.zeros(count, np.int8),
     )
-    for k in range(count):
-        refresh(t, sheets, k, 0)
-    return sheets
 
 
 @kernel

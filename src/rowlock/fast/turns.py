@@ -228,7 +228,7 @@ def end_action(t: Tables, games: Games, i: int) -> None:
         games.waiting[i] = 1 << int(games.active[i])
         leave(games, i)
         return
-    active = first + (games.active[i] & 7)
+    active = first + int(games.active[i] & 7)
     # The second lock ends the game at once: no colour action and no miss (ruling 3).
     if not over and not has_crossed(games, active):
         games.sheets.misses[active] += 1
