@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,14 @@ from tests.cli.running import command, environment, run
 
 ARENA = ("arena", "keen", "keen:2", "--games", "1200000", "--seed", "6")
 PATIENCE = 300.0  # seconds; Ray takes a while to start, and the kernels may have to be compiled
+
+
+@pytest.fixture(autouse=True)
+def logs_as_before() -> Iterator[None]:
+    """Importing Ray changes what all log records of a process hold; here only for a while."""
+    before = logging.getLogRecordFactory()
+    yield
+    logging.setLogRecordFactory(before)
 
 
 def busy_workers(process: subprocess.Popen[str]) -> list[psutil.Process]:
