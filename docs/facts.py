@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from docs.plots import SCORES, TURNS, WINS, Plot, draw
 from docs.series import PLAYER, SEATS, Extreme, Series, alike, mean, play_all, quantile, spread
+from docs.tables import table
 
 __all__ = ["QUESTIONS", "Question", "main", "page", "replay_command"]
 
@@ -259,13 +260,7 @@ def _table(found: Sequence[Series], answer: Callable[[Series], str]) -> str:
         own = {series.seats: series for series in found if series.variant.key == key}
         name = f"[{own[SEATS[0]].variant.name}](rules/en/{key}.md)"
         rows.append([name, *(answer(own[seats]) for seats in SEATS)])
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = [
-        "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths)) + " |"
-        for row in rows
-    ]
-    rule = "|" + "|".join("-" * (width + 2) for width in widths) + "|"
-    return "\n".join([lines[0], rule, *lines[1:]])
+    return table(rows)
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from docs.openings import Opening, first_crosses, openings_plot, scores_plot
 from docs.plots import draw
+from docs.tables import table
 from rowlock.errors import UnknownVariant
 from rowlock.solve import MOST_SEATS, Values, play_by_values, solve
 from rowlock.solve.files import About, file_name, values_folder
@@ -191,7 +192,7 @@ def _alone(found: Sequence[Solved]) -> str:
                 _number(int(solved.scores.max())),
             ]
         )
-    return _table(rows)
+    return table(rows)
 
 
 def _best_openings(found: Sequence[Solved]) -> str:
@@ -200,7 +201,7 @@ def _best_openings(found: Sequence[Solved]) -> str:
         ranked = sorted(solved.openings, key=lambda opening: -opening.change)
         told = [f"{o.cell} {_number(o.change, 2, sign=True)}" for o in ranked]
         rows.append([solved.links, ", ".join(told[:4]), told[-1]])
-    return _table(rows)
+    return table(rows)
 
 
 def _friendly(found: Sequence[Solved]) -> str:
@@ -210,7 +211,7 @@ def _friendly(found: Sequence[Solved]) -> str:
             if seats > 1:
                 told = " / ".join(_number(value, 4) for value in starts)
                 rows.append([solved.links, str(seats), told])
-    return _table(rows)
+    return table(rows)
 
 
 def _using() -> list[str]:
@@ -291,7 +292,7 @@ def _limits(found: Sequence[Solved], refused: dict[str, str]) -> list[str]:
             "seat has others, a variant with them is solved alone, for the first seat's sheet. "
             "With so many seats a file is so many times as large."
         ),
-        _table(rows),
+        table(rows),
     ]
     if refused:
         parts.append("What is said of the others:")
@@ -322,16 +323,6 @@ def _closing(found: Sequence[Solved], command: str) -> list[str]:
 
 def _number(value: float, digits: int = 0, sign: bool = False) -> str:
     return f"{value:{'+' if sign else ''},.{digits}f}".replace("-", "\N{MINUS SIGN}")
-
-
-def _table(rows: Sequence[Sequence[str]]) -> str:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = [
-        "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths)) + " |"
-        for row in rows
-    ]
-    rule = "|" + "|".join("-" * (width + 2) for width in widths) + "|"
-    return "\n".join([lines[0], rule, *lines[1:]])
 
 
 def _wrapped(words: str, indent: bool = False) -> str:

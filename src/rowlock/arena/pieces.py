@@ -16,8 +16,7 @@ from rowlock.arena.counts import Counts
 from rowlock.errors import UnknownVariant
 from rowlock.events import Ending
 from rowlock.fast import JITTED, LOCKS, MISSES, Batch, Results, compile_variant, find_policy
-from rowlock.lots import GameDice, SeatLots
-from rowlock.players import find_player, play
+from rowlock.players import play_numbered
 from rowlock.record import Record
 from rowlock.sheet import COLOURS
 from rowlock.variant import Variant
@@ -82,13 +81,9 @@ def _batch(variant: Variant, seats: tuple[str, ...], seed: int) -> Batch:
 
 
 def _by_reading(piece: Piece, seats: tuple[str, ...]) -> Results:
-    def record(deal: int) -> Record:
-        players = [
-            find_player(code, SeatLots(piece.seed, deal, seat)) for seat, code in enumerate(seats)
-        ]
-        return play(piece.variant, players, GameDice(piece.seed, deal))
-
-    return results_of([record(deal) for deal in piece.deals])
+    return results_of(
+        [play_numbered(piece.variant, seats, piece.seed, deal) for deal in piece.deals]
+    )
 
 
 def results_of(records: Sequence[Record]) -> Results:
