@@ -15,6 +15,7 @@ import pytest
 from rowlock import find_variant, read_record, read_variant, shipped_variants
 from rowlock.fair import verify
 from rowlock.server.shown import outgoing
+from rowlock.server.table import TAIL
 from tests.server.client import Client, Refusal, play_out
 from tests.server.running import Server, running
 
@@ -310,12 +311,13 @@ def test_one_can_come_back_at_every_version(server: Server) -> None:
 @pytest.mark.parametrize("since", [999_999, 0])
 def test_whoever_missed_too_much_gets_the_whole_view(server: Server, since: int) -> None:
     async def play() -> None:
-        opened = server.open("Emma", "Max", *["keen"] * 6)
+        # The longest games there are: any of them is longer than what is kept to be told again.
+        opened = server.open("Emma", "Max", *["keen"] * 6, variant="longo")
         url = server.socket(opened["table"])
         async with Client(url, opened["key"]) as emma:
             await emma.ask("start")
             await play_out(emma)
-            assert emma.v > 220
+            assert emma.v > TAIL + 20
             async with Client(url, since=since) as again:
                 assert again.messages[0]["type"] == "view"
                 assert again.now == emma.now
