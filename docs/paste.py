@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
 import random
 import re
@@ -15,10 +16,12 @@ import sys
 import unittest.mock
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape
 
-from rowlock import Record, find_player, find_variant, shipped_variants
+from rowlock import Record, find_player, find_variant, play, shipped_variants
 from rowlock.cli import main
+from rowlock.players import messages
 from rowlock.tui import Ink, Table
 from rowlock.tui.draw import draw_rows
 from rowlock.tui.table import Leave
@@ -139,7 +142,41 @@ def command(_: Path, arguments: str) -> str:
 
 def file(_: Path, path: str) -> str:
     """A file of the repository, whole."""
-    return f"```toml\n{(ROOT / path).read_text(encoding='utf-8').rstrip()}\n```"
+    fence = {".py": "python", ".mjs": "js"}.get(Path(path).suffix, "toml")
+    return f"```{fence}\n{(ROOT / path).read_text(encoding='utf-8').rstrip()}\n```"
+
+
+def bot(_: Path, kind: str) -> str:
+    """A message to a bot of somebody's own, from the middle of a game."""
+    record = play(find_variant(shipped_variants()[0]), [find_player("keen")] * 2, 3)
+    games = [step.game for step in record.steps()]
+    asked = next(g for g in games if g.turn > 7 and g.active == 0 and len(g.legal(1)) > 3)
+    told = {
+        "hello": messages.hello(),
+        "game": messages.game(asked, 1, 1804289383),
+        "decide": messages.decide(asked.view(1), 1),
+        "end": messages.end(games[-1]),
+        "quit": messages.quits(),
+    }[kind]
+    if kind == "game":
+        (page,) = told["variant"]["pages"]
+        row = {**page["rows"][0], "cells": page["rows"][0]["cells"][:2]}
+        told["variant"] = {**told["variant"], "pages": [{**page, "rows": [row]}]}
+    number = {"hello": 1, "game": 2, "decide": 11}.get(kind)
+    asks = {"id": number} if number else {}
+    return f"```json\n{_laid_out({'type': kind, **asks, **told})}\n```"
+
+
+def _laid_out(value: Any, indent: str = "") -> str:
+    """JSON in lines that are neither long nor many."""
+    flat = json.dumps(value)
+    if not isinstance(value, dict | list) or len(indent + flat) <= 88:
+        return flat
+    inner = indent + "  "
+    if isinstance(value, list):
+        return "[\n" + ",\n".join(inner + _laid_out(v, inner) for v in value) + f"\n{indent}]"
+    lines = [f"{inner}{json.dumps(k)}: {_laid_out(v, inner)}" for k, v in value.items()]
+    return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
 
 
 def variants(_: Path, __: str) -> str:
@@ -154,6 +191,7 @@ def variants(_: Path, __: str) -> str:
 
 
 BLOCKS: dict[str, Callable[[Path, str], str]] = {
+    "bot": bot,
     "facts": facts,
     "layout": layout,
     "command": command,

@@ -14,6 +14,7 @@ __all__ = [
     "IllegalMove",
     "NotNotation",
     "Place",
+    "PlayerFailed",
     "RowlockError",
     "UnknownPlayer",
     "UnknownVariant",
@@ -65,6 +66,10 @@ class UnknownVariant(RowlockError):
 
 class UnknownPlayer(RowlockError):
     """No player of this code is known."""
+
+
+class PlayerFailed(RowlockError):
+    """Somebody's own player broke off, or answered what nobody asked."""
 
 
 class Contradiction(RowlockError):

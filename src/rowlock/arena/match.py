@@ -9,7 +9,7 @@ from itertools import combinations
 from rowlock.arena.pieces import Piece, has_kernels, rotations
 from rowlock.errors import NotNotation
 from rowlock.fast import find_policy
-from rowlock.players import find_player
+from rowlock.players import find_player, inform
 from rowlock.variant import MAX_SEATS, Variant
 
 __all__ = ["Match"]
@@ -31,7 +31,7 @@ class Match:
 
     def __post_init__(self) -> None:
         for code in self.players:
-            find_player(code)
+            inform(find_player(code, own=True), "close")
         if len(self.players) < 2:
             raise NotNotation(
                 f"expected two players at least, found {len(self.players)}; "

@@ -82,7 +82,7 @@ def _batch(variant: Variant, seats: tuple[str, ...], seed: int) -> Batch:
 
 def _by_reading(piece: Piece, seats: tuple[str, ...]) -> Results:
     return results_of(
-        [play_numbered(piece.variant, seats, piece.seed, deal) for deal in piece.deals]
+        [play_numbered(piece.variant, seats, piece.seed, deal, own=True) for deal in piece.deals]
     )
 
 

@@ -31,6 +31,7 @@ from multiprocessing.connection import Connection
 from rowlock.arena.counts import Counts
 from rowlock.arena.pieces import Piece, play_piece, split
 from rowlock.errors import NotNotation
+from rowlock.players.program import end_programs
 
 __all__ = ["HERE", "check_place", "spread"]
 
@@ -151,6 +152,7 @@ def _begin_worker(line: Connection) -> None:
 def _leave_with_the_line(line: Connection) -> None:
     with contextlib.suppress(EOFError, OSError):
         line.recv()
+    end_programs()  # nothing else is done on this way out
     os._exit(0)
 
 

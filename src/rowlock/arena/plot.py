@@ -7,6 +7,7 @@ has a strip with its name beside it, so that nobody needs the colours to tell th
 from __future__ import annotations
 
 import io
+import textwrap
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -28,6 +29,7 @@ _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 _STEPS = (1, 2, 5, 10, 20, 50, 100)
 _MOST_BINS = 60
 _HIGH = 0.9  # inches for each strip
+_WIDE = 24  # letters of a name in one line
 
 
 def check_plot_name(path: str) -> str:
@@ -63,7 +65,10 @@ def draw_scores(scores: Mapping[str, Counter[int]], title: str) -> Figure:
         axes.stairs(shares, edges, color=colour, alpha=0.35, fill=True)
         axes.stairs(shares, edges, color=colour, linewidth=1.2)
         _note_mean(axes, mean_of(counted))
-        axes.set_ylabel(name, rotation=0, ha="right", va="center", fontweight="bold")
+        label = textwrap.fill(name, _WIDE, max_lines=4)  # a command may be long
+        axes.set_ylabel(
+            label, rotation=0, ha="right", va="center", fontweight="bold", parse_math=False
+        )
         axes.spines[["top", "right", "left"]].set_visible(False)
         axes.tick_params(left=False, labelleft=False, bottom=axes is strips[-1])
         axes.grid(axis="x", color="#dddddd", linewidth=0.8)

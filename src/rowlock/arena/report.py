@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from rich import box
 from rich.console import Console, Group, RenderableType
+from rich.markup import escape
 from rich.progress import (
     BarColumn,
     Progress,
@@ -57,10 +58,10 @@ def _players(standing: Standing) -> Table:
     for line in sorted(standing.players(), key=lambda line: (-line.won.value, -line.score_mean)):
         reached = (f"{line.score_mean:.1f}", f"{line.score_sd:.1f}", f"{line.misses:.2f}")
         if alone:
-            table.add_row(line.code, *reached)
+            table.add_row(Text(line.code), *reached)
             continue
         won = (_percent(line.won.value, digits), _range(line.won, digits))
-        table.add_row(line.code, f"{line.games:,}", *won, *reached, f"{line.place:.2f}")
+        table.add_row(Text(line.code), f"{line.games:,}", *won, *reached, f"{line.place:.2f}")
     return table
 
 
@@ -68,7 +69,7 @@ def _ratings(standing: Standing) -> Table | None:
     ratings = standing.ratings()
     table = _table("rating", _SURE)
     for code, value, low, high in ratings:
-        table.add_row(code, f"{value:.0f}", f"{low:.0f} to {high:.0f}")
+        table.add_row(Text(code), f"{value:.0f}", f"{low:.0f} to {high:.0f}")
     return table if ratings else None
 
 
@@ -84,7 +85,7 @@ def _sentences(standing: Standing) -> Iterator[str]:
     seats, turns = standing.seats(), standing.turns()
     for code, taken in Counter(standing.tables[0].codes).items():
         if len(standing.tables) == 1 and taken > 1:
-            yield f"{code} sat on {taken} seats; what it won is for each of them."
+            yield f"{escape(code)} sat on {taken} seats; what it won is for each of them."
     if len(seats) > 1:
         won, fair = seats[0].won, _percent(1 / len(seats))
         yield f"The first seat won {_percent(won.value)} ({_range(won)}); fair is {fair}."

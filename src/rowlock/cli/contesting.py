@@ -6,8 +6,8 @@ import argparse
 import json
 from pathlib import Path
 
-from rowlock.cli.options import INTERRUPTED, OK, Command
-from rowlock.errors import NotNotation
+from rowlock.cli.options import INTERRUPTED, OK, Command, complain
+from rowlock.errors import NotNotation, PlayerFailed
 from rowlock.players import player_codes
 from rowlock.tui.files import check_writable, named_variant, write_whole
 from rowlock.variant import MAX_SEATS, default_variant
@@ -22,7 +22,8 @@ def add_contesting(command: Command, known: str) -> None:
         "players",
         nargs="+",
         metavar="PLAYER",
-        help=f"{', '.join(player_codes())} (keen:2 skips up to two cells); more players than "
+        help=f"{', '.join(player_codes())} (keen:2 skips up to two cells), "
+        f"run:COMMAND or class:MODULE.NAME; more players than "
         f"seats play a round robin, of fewer the last takes the other seats",
     )
     arena.add_argument("--variant", metavar="VARIANT", default=default_variant(), help=known)
@@ -78,19 +79,21 @@ def _arena(options: argparse.Namespace) -> int:
     for path in filter(None, (options.json, options.plot)):
         check_writable(Path(path))
     standing = Standing(match)
-    code = OK
+    code, failed = OK, None
     try:
         with bar(standing) as watch:
             play_match(standing, options.on, options.workers, watch)
     except KeyboardInterrupt:
         code = INTERRUPTED
+    except PlayerFailed as error:
+        failed = error
     if not standing.games:
         print("Nothing was played.")
-        return code
+        return complain(str(failed)) if failed else code
     Console(highlight=False).print(report(standing))
     if options.json:
         write_whole(Path(options.json), json.dumps(standing.as_json(), indent=2) + "\n")
     if options.plot:
         scores = {line.code: line.taken.scores for line in standing.players()}
         write_whole(Path(options.plot), picture(draw_scores(scores, standing.title), ending))
-    return code
+    return complain(str(failed)) if failed else code

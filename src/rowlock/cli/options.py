@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import argparse
+import csv
+import io
 import sys
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["INTERRUPTED", "OK", "WRONG", "Command", "add_colour", "add_variant", "complain"]
+from rowlock.errors import NotNotation
+
+__all__ = [
+    "INTERRUPTED",
+    "OK",
+    "WRONG",
+    "Command",
+    "add_colour",
+    "add_variant",
+    "complain",
+    "joined_seats",
+    "parted_seats",
+]
 
 OK, WRONG, INTERRUPTED = 0, 1, 130  # argparse itself leaves with 2
 
@@ -30,6 +44,22 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--variant", metavar="FILE", help="the .toml file of a record whose variant does not ship"
     )
+
+
+def parted_seats(text: str) -> list[str]:
+    """The codes of `--seats`; one that has a comma itself stands in quotation marks."""
+    try:
+        (codes,) = csv.reader([text], skipinitialspace=True)
+    except (csv.Error, ValueError):
+        raise NotNotation(f"--seats: expected codes parted by commas, found {text!r:.60}") from None
+    return [code.strip() for code in codes or [""]]
+
+
+def joined_seats(codes: list[str]) -> str:
+    """The codes as they are typed after `--seats`."""
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(codes)
+    return line.getvalue()
 
 
 def complain(sentence: str) -> int:

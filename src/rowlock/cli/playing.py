@@ -13,11 +13,19 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rowlock.cli.options import INTERRUPTED, OK, Command, add_colour
+from rowlock.cli.options import (
+    INTERRUPTED,
+    OK,
+    Command,
+    add_colour,
+    complain,
+    joined_seats,
+    parted_seats,
+)
 from rowlock.dice import throw
-from rowlock.errors import NotNotation
+from rowlock.errors import NotNotation, PlayerFailed
 from rowlock.events import Seat
-from rowlock.players import Player, find_player, player_codes
+from rowlock.players import OWN, Player, find_player, inform, player_codes
 from rowlock.record import Record
 from rowlock.tui import Ink, Table
 from rowlock.tui.files import FileSaver, load_record, named_variant
@@ -37,7 +45,7 @@ def add_playing(command: Command, known: str) -> None:
         "--seats",
         metavar="A,B,...",
         help=f"who sits where, 1 to {MAX_SEATS}: you (or you:Name) or a bot "
-        f"({', '.join(player_codes())}); default {_SEATS}",
+        f"({', '.join(player_codes())}, run:COMMAND or class:MODULE.NAME); default {_SEATS}",
     )
     play.add_argument("--first", type=int, metavar="N", help="who rolls first; default: by lot")
     play.add_argument("--seed", type=int, metavar="N", help="the same dice every time")
@@ -62,7 +70,7 @@ def _play(options: argparse.Namespace) -> int:
     for _ in record.rolls():
         throw(game.dice, dice)  # those that were made before the game was saved
     bots: dict[Seat, Player] = {
-        seat: find_player(code, f"{tags['Seed']} {seat} {len(record.moves)}")
+        seat: find_player(code, f"{tags['Seed']} {seat} {len(record.moves)}", own=True)
         for seat, code in enumerate(codes)
         if code != "you"
     }
@@ -79,13 +87,21 @@ def _play(options: argparse.Namespace) -> int:
     try:
         with _stopped_kindly():
             table.run()
-    except (Leave, EOFError, KeyboardInterrupt) as leaving:
+            for seat, bot in bots.items():
+                inform(bot, "end", table.game, seat)
+    except (Leave, EOFError, KeyboardInterrupt, PlayerFailed) as leaving:
         own = [options.variant] if options.variant not in (None, record.variant.key) else []
-        _keep(saver, table.record, ["rowlock", "play", *own, "--load"])
+        seats = ["--seats", joined_seats(codes)] if _has_own(codes) else []
+        _keep(saver, table.record, ["rowlock", "play", *own, *seats, "--load"])
+        if isinstance(leaving, PlayerFailed):
+            return complain(str(leaving))
         return INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else OK
     except OSError:
         saver.save(table.record)  # the output is gone and nobody can be told; the game is not
         raise
+    finally:
+        for bot in bots.values():
+            inform(bot, "close")
     if options.save or options.load:
         _keep(saver, table.record, None)
     return OK
@@ -127,7 +143,8 @@ def _new(options: argparse.Namespace) -> tuple[Record, list[str]]:
     variant = named_variant(options.variant or default_variant())
     codes, names = _seats(_SEATS if options.seats is None else options.seats)
     seed = _seed(options)
-    tags = (("Date", time.strftime("%Y-%m-%d")), ("Seed", str(seed)), ("Players", " ".join(codes)))
+    players = shlex.join(codes)
+    tags = (("Date", time.strftime("%Y-%m-%d")), ("Seed", str(seed)), ("Players", players))
     lot = random.Random(f"{seed} first").randrange(len(codes)) + 1  # not of the dice's numbers
     first = lot if options.first is None else options.first
     if not 1 <= first <= len(codes):
@@ -137,21 +154,40 @@ def _new(options: argparse.Namespace) -> tuple[Record, list[str]]:
 
 def _loaded(options: argparse.Namespace) -> tuple[Record, list[str]]:
     record = load_record(options.load, options.variant)
-    chosen = options.seats is not None or options.first is not None
+    tags = dict(record.tags)
+    codes = _codes_of(options.load, tags.get("Players", " ".join(["you"] * record.seats)))
+    if len(codes) != record.seats:
+        raise NotNotation(f"{options.load}: expected {record.seats} codes in [Players]")
+    named = options.seats is not None and _seats(options.seats)[0] == codes
+    if _has_own(codes) and not named:
+        # The file may come from a stranger.
+        raise NotNotation(
+            f"{options.load}: somebody's own players sit here; to start them say "
+            f"--seats {shlex.quote(joined_seats(codes))}"
+        )
+    chosen = (options.seats is not None and not _has_own(codes)) or options.first is not None
     if chosen or (options.seed is not None and "Seed" in dict(record.tags)):
         raise NotNotation(f"{options.load}: a saved game has its seats and dice already")
     if options.variant and named_variant(options.variant) != record.variant:
         raise NotNotation(f"{options.load}: this is a game of {record.variant.key}")
-    tags = dict(record.tags)
-    codes = tags.get("Players", " ".join(["you"] * record.seats)).split()
-    if len(codes) != record.seats:
-        raise NotNotation(f"{options.load}: expected {record.seats} codes in [Players]")
     for code in codes:
         if code != "you":
-            find_player(code)
+            inform(find_player(code, own=True), "close")
     if "Seed" not in tags:
         record = replace(record, tags=(*record.tags, ("Seed", str(_seed(options)))))
     return replace(record, names=record.called()), codes
+
+
+def _has_own(codes: list[str]) -> bool:
+    return any(code.startswith(OWN) for code in codes)
+
+
+def _codes_of(source: str, players: str) -> list[str]:
+    """The codes of a record's tag; one with spaces stands in quotation marks."""
+    try:
+        return shlex.split(players)
+    except ValueError as error:
+        raise NotNotation(f"{source}: [Players] cannot be read: {error}") from None
 
 
 def _seed(options: argparse.Namespace) -> int:
@@ -162,18 +198,26 @@ def _seats(text: str) -> tuple[list[str], list[str]]:
     """Part `you:Emma,keen,random` into codes and names that tell the seats apart."""
     codes: list[str] = []
     names: list[str] = []
-    for part in text.split(","):
-        code, _, name = part.strip().partition(":")
+    for part in parted_seats(text):
+        code, _, name = part.partition(":")
         if code == "you":
             names.append(name.strip()[:20] or "You")
             codes.append("you")
         else:
-            find_player(part.strip())
-            names.append(part.strip())
-            codes.append(part.strip())
+            inform(find_player(part, own=True), "close")
+            names.append(_bot_name(part))
+            codes.append(part)
     if len(codes) > MAX_SEATS:
         raise NotNotation(f"--seats: expected 1 to {MAX_SEATS}, found {len(codes)}")
     return codes, _told_apart(names)
+
+
+def _bot_name(code: str) -> str:
+    if not code.startswith(OWN):
+        return code
+    from rowlock.players.own import short_name  # here, because few need it
+
+    return short_name(code)
 
 
 def _told_apart(names: list[str]) -> list[str]:

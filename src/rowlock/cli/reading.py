@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rowlock.cli.options import OK, Command, add_colour, add_variant, complain
+from rowlock.cli.options import OK, Command, add_colour, add_variant, complain, parted_seats
 from rowlock.errors import NotNotation, RowlockError
 from rowlock.events import as_json
 from rowlock.game import Game
@@ -92,14 +93,14 @@ def _batch_game(options: argparse.Namespace) -> Record:
     if match is None:
         raise NotNotation(f"--batch: expected seed:game, such as 1:37, found {options.batch!r}")
     variant = named_variant(options.variant or default_variant())
-    codes = (options.seats or _SEATS).split(",")
+    codes = parted_seats(options.seats or _SEATS)
     if len(codes) > MAX_SEATS:
         raise NotNotation(f"--seats: expected 1 to {MAX_SEATS}, found {len(codes)}")
     first = options.first if options.first is not None else 1
     if not 1 <= first <= len(codes):
         raise NotNotation(f"--first: expected a seat from 1 to {len(codes)}, found {first}")
-    record = play_numbered(variant, codes, int(match[1]), int(match[2]), first - 1)
-    tags = (("Batch", options.batch), ("Players", " ".join(codes)))
+    record = play_numbered(variant, codes, int(match[1]), int(match[2]), first - 1, own=True)
+    tags = (("Batch", options.batch), ("Players", shlex.join(codes)))
     return replace(record, tags=tags)
 
 

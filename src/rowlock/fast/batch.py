@@ -12,7 +12,7 @@ import numpy as np
 from rowlock.errors import IllegalMove
 from rowlock.fast.compiling import compile_variant
 from rowlock.fast.playing import Play, Results, Seating, empty_results, player_of
-from rowlock.fast.policies import BUILT_IN, Decide, Desk, Policy
+from rowlock.fast.policies import BUILT_IN, Decide, Policy, new_desk
 from rowlock.fast.tables import Tables
 from rowlock.fast.turns import empty_games
 from rowlock.variant import MAX_SEATS, Variant
@@ -95,11 +95,7 @@ class Batch:
         """Play into the results, and write decisions into the log if it has room for any."""
         t = self.tables
         noted = np.zeros(1, np.int64)
-        most = t.most_legal
-        scratch = max(policy.scratch for policy in self.policies)
-        desk = Desk(
-            np.empty(most, np.int16), np.empty(most, np.int16), np.empty(scratch, np.float32)
-        )
+        desk = new_desk(t, max(policy.scratch for policy in self.policies))
         self._play(
             self._seating,
             t,

@@ -16,7 +16,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from rowlock.errors import IllegalMove
 from rowlock.fast.jit import kernel
-from rowlock.fast.sheets import Sheets, cross_or_pick, empty_sheets, ready, refresh, tally
+from rowlock.fast.sheets import (
+    Sheets,
+    copy_sheet,
+    cross_or_pick,
+    empty_sheets,
+    ready,
+    refresh,
+    tally,
+)
 from rowlock.fast.tables import NOTHING, PICK, Int8s, Int16s, Int32s, Int64s, Tables
 from rowlock.fast.turns import ROLL, Games, apply, dice_words, legal, rolled, thrown
 
@@ -240,19 +248,6 @@ def _refresh_all(t: Tables, games: Games) -> None:
 
 
 @kernel
-def _copy_sheet(source: Sheets, k: int, target: Sheets, to: int) -> None:
-    for row in range(4):
-        target.marks[to, row] = source.marks[k, row]
-        target.free[to, row] = source.free[k, row]
-    target.misses[to] = source.misses[k]
-    target.bar[to] = source.bar[k]
-    target.waits[to] = source.waits[k]
-    target.locks[to] = source.locks[k]
-    for place in range(source.waits[k]):
-        target.effects[to, place] = source.effects[k, place]
-
-
-@kernel
 def _candidates_from(
     t: Tables, games: Games, who: Int64s, begin: int, done: int, part: Candidates, options: Int16s
 ) -> tuple[int, int]:
@@ -270,7 +265,7 @@ def _candidates_from(
         if used + count > room:
             return i, mine
         for place in range(count):
-            _copy_sheet(games.sheets, k, part.sheets, used)
+            copy_sheet(games.sheets, k, part.sheets, used)
             part.game[used] = i
             part.code[used] = options[place]
             cross_or_pick(t, part.sheets, used, options[place])
@@ -294,7 +289,7 @@ def _candidates_from(
                         if used == room:
                             _forget_picks(part, mine, used)
                             return i, mine
-                        _copy_sheet(part.sheets, at, part.sheets, used)
+                        copy_sheet(part.sheets, at, part.sheets, used)
                         part.game[used] = i
                         part.code[used] = part.code[at]
                         for place in range(depth):

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-__all__ = ["JITTED", "bit_count", "bit_length", "kernel", "kernel_of_kernels"]
+__all__ = ["JITTED", "bit_count", "bit_length", "kernel", "kernel_of_kernels", "large_kernel"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -43,6 +43,14 @@ def kernel(function: F) -> F:
     return _compiled(function, keep=_is_ours(function))
 
 
+def large_kernel(function: F) -> F:
+    """Compile a function that does so much that a call of it costs nothing beside.
+
+    It is not put into its callers, of which each would become as large.
+    """
+    return _compiled(function, keep=_is_ours(function), inline=False)
+
+
 def kernel_of_kernels(function: F) -> F:
     """Compile a function that is given, or made from, other kernels.
 
@@ -56,7 +64,7 @@ def _is_ours(function: Callable[..., Any]) -> bool:
     return (function.__module__ or "").startswith("rowlock.")  # none in an interactive session
 
 
-def _compiled(function: F, keep: bool) -> F:
+def _compiled(function: F, keep: bool, inline: bool = True) -> F:
     if not JITTED:
         return function
     keep = keep and _CACHE is not None
@@ -69,7 +77,7 @@ def _compiled(function: F, keep: bool) -> F:
             cache=keep,
             nogil=True,
             _nrt=False,
-            forceinline=True,
+            forceinline=inline,
             error_model="numpy",
         )(function)
     finally:

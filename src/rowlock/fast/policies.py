@@ -10,33 +10,26 @@ look at `games.before_marks` and `games.before_bar` there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
 
 from rowlock.fast.jit import kernel
+from rowlock.fast.policy import TRIAL_SHEETS, Decide, Desk, Floats, Policy, new_desk
+from rowlock.fast.public import decide_computational, decide_ga, decide_greedy2
 from rowlock.fast.sheets import reach
 from rowlock.fast.tables import PASS, PICK, Int16s, Tables
 from rowlock.fast.turns import COLOUR, Games, colour_marks, draw, has_crossed
 from rowlock.lots import seat_stream
 
-__all__ = ["BUILT_IN", "Decide", "Desk", "Floats", "Policy", "built_in", "find_policy"]
-
-Floats: TypeAlias = NDArray[np.float32]
-
-
-class Desk(NamedTuple):
-    """What lies before a policy while it decides; each thread has its own."""
-
-    options: Int16s  # the legal decisions, in the order of `Game.legal`
-    spare: Int16s  # as long as options, free to write in
-    scratch: Floats  # as long as the policy asked for, free to write in
-
-
-Decide: TypeAlias = Callable[[Tables, Games, int, int, Desk, int, Floats, int], int]
+__all__ = [
+    "BUILT_IN",
+    "TRIAL_SHEETS",
+    "Decide",
+    "Desk",
+    "Floats",
+    "Policy",
+    "built_in",
+    "find_policy",
+    "new_desk",
+]
 
 stream_of = kernel(seat_stream)
 
@@ -103,17 +96,21 @@ def least(t: Tables, games: Games, k: int, marks: Int16s, count: int) -> tuple[i
     return (best >> 8) - 1, best & 255
 
 
-@dataclass(frozen=True, eq=False)
-class Policy:
-    """A kernel that decides, the numbers it is given, and how many more it works with."""
+BUILT_IN: tuple[Decide, ...] = (
+    decide_random,
+    decide_keen,
+    decide_ga,
+    decide_computational,
+    decide_greedy2,
+)
+"""Every policy that `built_in` asks, by its number there."""
 
-    code: str
-    decide: Decide
-    numbers: Sequence[float] | Floats = ()
-    scratch: int = 0
-
-
-BUILT_IN: tuple[Decide, ...] = (decide_random, decide_keen)
+_WITHOUT_NUMBERS: dict[str, Decide] = {
+    "random": decide_random,
+    "ga": decide_ga,
+    "computational": decide_computational,
+    "greedy2": decide_greedy2,
+}
 
 
 @kernel
@@ -131,12 +128,18 @@ def built_in(
     """Ask the policy of this number; they are few, and asking by number lets numba inline."""
     if which == 0:
         return decide_random(t, games, i, seat, desk, count, numbers, start)
-    return decide_keen(t, games, i, seat, desk, count, numbers, start)
+    if which == 1:
+        return decide_keen(t, games, i, seat, desk, count, numbers, start)
+    if which == 2:
+        return decide_ga(t, games, i, seat, desk, count, numbers, start)
+    if which == 3:
+        return decide_computational(t, games, i, seat, desk, count, numbers, start)
+    return decide_greedy2(t, games, i, seat, desk, count, numbers, start)
 
 
 def find_policy(code: str) -> Policy | None:
     """The kernel of the player with this code, or none if it has no kernel."""
-    if code == "random":
-        return Policy(code, decide_random)
+    if code in _WITHOUT_NUMBERS:
+        return Policy(code, _WITHOUT_NUMBERS[code])
     match = re.fullmatch(r"keen(?::([0-9]{1,2}))?", code)
     return Policy(code, decide_keen, (float(match[1] or 1),)) if match else None

@@ -19,6 +19,7 @@ __all__ = [
     "TWINS",
     "Sheets",
     "after_close",
+    "copy_sheet",
     "cross_or_pick",
     "crosses",
     "empty_sheets",
@@ -60,6 +61,20 @@ def empty_sheets(t: Tables, count: int) -> Sheets:
         free=np.tile(t.fresh.astype(np.int32), (count, 1)),
         locks=np.zeros(count, np.int8),
     )
+
+
+@kernel
+def copy_sheet(source: Sheets, k: int, target: Sheets, to: int) -> None:
+    """Write sheet k of the source over one of the target."""
+    for row in range(4):
+        target.marks[to, row] = source.marks[k, row]
+        target.free[to, row] = source.free[k, row]
+    target.misses[to] = source.misses[k]
+    target.bar[to] = source.bar[k]
+    target.waits[to] = source.waits[k]
+    target.locks[to] = source.locks[k]
+    for place in range(source.waits[k]):
+        target.effects[to, place] = source.effects[k, place]
 
 
 @kernel

@@ -38,6 +38,7 @@ __all__ = [
     "Games",
     "apply",
     "colour_marks",
+    "colour_marks_on",
     "dice_words",
     "draw",
     "empty_games",
@@ -48,6 +49,7 @@ __all__ = [
     "start",
     "thrown",
     "white_marks",
+    "white_marks_on",
 ]
 
 ROLL, WHITE, COLOUR, OVER = 0, 1, 2, 3
@@ -96,38 +98,52 @@ def empty_games(t: Tables, seats: int, count: int) -> Games:
 @kernel
 def white_marks(t: Tables, games: Games, i: int, seat: int, out: Int16s) -> int:
     """Write what the announced sum allows on this seat's sheet; how many marks there are."""
-    k = i * games.seats + seat
     announced = games.roll[i, 0] + games.roll[i, 1] & 31  # the bits of any sum, never negative
+    return white_marks_on(t, games.sheets, i * games.seats + seat, seat, announced, out)
+
+
+@kernel
+def white_marks_on(
+    t: Tables, sheets: Sheets, k: int, seat: int, announced: int, out: Int16s
+) -> int:
+    """Write what this sum allows a seat on this sheet; how many marks there are."""
     n = 0
     for row in range(4):
         # Written always and counted if legal: a branch here would be a guess that the
         # processor loses half the time.
         mark = t.white_cells[announced, row]
         out[n] = mark
-        n += is_free(games.sheets, k, mark)
+        n += is_free(sheets, k, mark)
     if t.has_lucky:
-        n = lucky_offers(t, games.sheets, k, seat, announced, out, n)
+        n = lucky_offers(t, sheets, k, seat, announced, out, n)
     return n
 
 
 @kernel
 def colour_marks(t: Tables, games: Games, i: int, seat: int, out: Int16s) -> int:
     """Write what a white and a coloured die allow on this seat's sheet; how many there are."""
-    k = i * games.seats + seat
-    first, second = games.roll[i, 0] & 15, games.roll[i, 1] & 15
+    return colour_marks_on(t, games.sheets, i * games.seats + seat, games.roll, i, 0, out)
+
+
+@kernel
+def colour_marks_on(
+    t: Tables, sheets: Sheets, k: int, roll: Int8s, i: int, gone: int, out: Int16s
+) -> int:
+    """Write what the dice of game i allow on this sheet, without those of the rows in `gone`."""
+    first, second = roll[i, 0] & 15, roll[i, 1] & 15
     n = 0
     for colour in range(4):
-        die = games.roll[i, 2 + colour] & 15
-        if die:
+        die = roll[i, 2 + colour] & 15
+        if die and not gone >> colour & 1:
             for place in range(t.colour_cells.shape[2]):
                 mark = t.colour_cells[colour, die + first, place]
                 out[n] = mark
-                n += is_free(games.sheets, k, mark)
+                n += is_free(sheets, k, mark)
             if first != second:
                 for place in range(t.colour_cells.shape[2]):
                     mark = t.colour_cells[colour, die + second, place]
                     out[n] = mark
-                    n += is_free(games.sheets, k, mark)
+                    n += is_free(sheets, k, mark)
     return n
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from rowlock.dice import Source, throw
 from rowlock.errors import UnknownPlayer, nearest
@@ -15,23 +15,31 @@ from rowlock.lots import GameDice, SeatLots
 from rowlock.moves import Decision
 from rowlock.players.chance import Lots, Random
 from rowlock.players.keen import Keen
+from rowlock.players.public import Computational, GeneticChampion, Greedy2
 from rowlock.record import Move, Played, Record
 from rowlock.variant import Variant
 
 __all__ = [
     "Keen",
+    "OWN",
     "Lots",
     "Player",
     "Random",
     "find_player",
+    "inform",
     "play",
     "play_numbered",
     "player_codes",
+    "table_bots",
 ]
 
 
 class Player(Protocol):
-    """Anything that can decide. It is given a view: sealed decisions are not in it."""
+    """Anything that can decide. It is given a view: sealed decisions are not in it.
+
+    It may also have methods that it is told by: `begin(game, seat)`, `end(game, seat)` and
+    `close()`; see `inform`.
+    """
 
     def decide(self, view: Game, seat: Seat) -> Decision:
         """One of the seat's legal decisions."""
@@ -40,8 +48,14 @@ class Player(Protocol):
 _PLAYERS: dict[str, Callable[[str, Lots], Player]] = {
     "random": lambda _, source: Random(source),
     "keen": lambda skips, _: Keen(int(skips or 1)),
+    "ga": lambda *_: GeneticChampion(),
+    "computational": lambda *_: Computational(),
+    "greedy2": lambda *_: Greedy2(),
 }
+OWN = ("run:", "class:")
+"""How the codes of somebody's own players begin."""
 _TAKES_NUMBER = {"keen"}
+_TABLE_BOTS = ("random", "keen")
 
 
 def player_codes() -> tuple[str, ...]:
@@ -49,24 +63,56 @@ def player_codes() -> tuple[str, ...]:
     return tuple(_PLAYERS)
 
 
-def find_player(code: str, seed: int | str | Lots = 0) -> Player:
-    """The player of this code; the seed, or what draws lots, matters to those who use chance."""
-    match = re.fullmatch(r"([a-z]+)(?::([0-9]{1,2}))?", code)
+def table_bots() -> tuple[str, ...]:
+    """The codes that people are offered at a table; the others are yardsticks for the arena."""
+    return _TABLE_BOTS
+
+
+def find_player(code: str, seed: int | str | Lots = 0, *, own: bool = False) -> Player:
+    """The player of this code; the seed, or what draws lots, matters to those who use chance.
+
+    Codes that start a program or import a class (`run:`, `class:`) are codes only with `own`,
+    which nobody may say who has the code from a stranger.
+    """
+    match = re.fullmatch(r"([a-z][a-z0-9]*)(?::([0-9]{1,2}))?", code)
     if match and match[1] in _PLAYERS and (match[2] is None or match[1] in _TAKES_NUMBER):
         lots = random.Random(seed) if isinstance(seed, int | str) else seed
         return _PLAYERS[match[1]](match[2] or "", lots)
+    if own and code.startswith(OWN):
+        from rowlock.players.own import find_own  # here, because few need it
+
+        return find_own(code, random.Random(seed) if isinstance(seed, int | str) else seed)
     raise UnknownPlayer(
         f"no player is called {code[:40]!r}; {nearest(code, _PLAYERS)}"
         f"known are {', '.join(_PLAYERS)} (keen:2 skips up to two cells)"
     )
 
 
+def inform(player: Player, method: Literal["begin", "end", "close"], *told: object) -> None:
+    """Tell a player that a game begins or ends, or that it is needed no longer, if it listens."""
+    listening = getattr(player, method, None)
+    if listening is not None:
+        listening(*told)
+
+
 def play_numbered(
-    variant: Variant, codes: Sequence[str], seed: int, game: int, first: Seat = 0
+    variant: Variant,
+    codes: Sequence[str],
+    seed: int,
+    game: int,
+    first: Seat = 0,
+    *,
+    own: bool = False,
 ) -> Record:
     """The game of this number as the fast engine plays it, played by the readable one."""
-    players = [find_player(code, SeatLots(seed, game, s)) for s, code in enumerate(codes)]
-    return play(variant, players, GameDice(seed, game), first)
+    players: list[Player] = []
+    try:
+        for seat, code in enumerate(codes):
+            players.append(find_player(code, SeatLots(seed, game, seat), own=own))
+        return play(variant, players, GameDice(seed, game), first)
+    finally:
+        for player in players:
+            inform(player, "close")
 
 
 def play(
@@ -76,6 +122,8 @@ def play(
     source = random.Random(seed) if isinstance(seed, int | str) else seed
     record = Record(variant, len(players), first)
     game = record.start()
+    for seat, player in enumerate(players):
+        inform(player, "begin", game, seat)
     history: list[Move] = []
     while not game.over:
         roll = throw(game.dice, source)
@@ -86,4 +134,6 @@ def play(
             decision = players[seat].decide(game.view(seat), seat)
             history.append(Played(seat, decision))
             game = game.apply(seat, decision).game
+    for seat, player in enumerate(players):
+        inform(player, "end", game, seat)
     return record.plus(*history)

@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 import rowlock
 from rowlock.errors import UnknownVariant
 from rowlock.pages import rules_page, summary
-from rowlock.players import player_codes
+from rowlock.players import table_bots
 from rowlock.server.entries import read_entry
 from rowlock.server.hub import Hub
 from rowlock.server.limits import address_of
@@ -127,7 +127,7 @@ async def about(request: Request) -> About:
         "version": rowlock.__version__,
         "page": request.app.state.page.build,
         "variants": [_short(variant_shown(find_variant(key))) for key in shipped_variants()],
-        "bots": list(player_codes()),
+        "bots": list(table_bots()),
         "reactions": list(get_args(Reaction)),
         "times": dict(SECONDS),
         "most_seats": MAX_SEATS,

@@ -1,0 +1,182 @@
+"""A small network that values a table from one seat's side, as kernels and as arrays.
+
+A sheet is a list of features, always as long: the state of each row (how far it has come and
+how many crosses it has, or that it is closed), its misses, its pairs, its bar and its seat's
+lucky numbers. Each feature is a row of a table of weights, so a sheet is the sum of a few rows,
+and a candidate differs from the sheet it came from by one or two. The other sheets go through
+a layer of their own and are then added up, so any number of them fits in any order:
+
+    others   sum of relu(rows of OTHER) over the other seats             NARROW numbers
+    own      relu(rows of OWN + others x POOL)                           WIDE numbers
+    deep     relu(own x DEEPER)                                          DEEP numbers
+    heads    deep x HEADS: the win chance (as a logit), place, score, margin
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.fast.jit import bit_count, kernel
+from rowlock.fast.sheets import Sheets, reach
+from rowlock.fast.tables import Int32s, Tables
+from rowlock.fast.vectors import layer
+
+__all__ = [
+    "DEEP",
+    "HEADS",
+    "MOST_SEATS",
+    "NARROW",
+    "WIDE",
+    "Shape",
+    "Weights",
+    "empty_weights",
+    "features",
+    "order",
+    "shape_of",
+    "to_deep",
+    "to_wide",
+    "weights_at",
+]
+
+import os
+WIDE, NARROW, DEEP = map(int, os.environ.get("DIMS","128,32,16").split(","))
+HEADS = 4
+MOST_SEATS = 5
+"""Larger tables are valued as if they had so many seats."""
+
+
+class Shape(NamedTuple):
+    """Where the features of a variant lie among the rows of weights."""
+
+    longest: int  # cells of the longest row
+    states: int  # of a row
+    misses: int  # the feature of no miss
+    pairs: int  # the first of nine for each pair
+    bar: int  # the first field
+    seat: int  # the first seat's lucky numbers
+    order: int  # the first of those that say who is to roll
+    count: int  # of all features
+    width: int  # features of one sheet
+
+
+@kernel
+def shape_of(t: Tables) -> Shape:
+    """Where the features of this variant lie; feature 0 is nothing at all."""
+    longest = 0
+    for row in range(4):
+        longest = max(longest, int(t.length[row]))
+    # Open: reach and crosses, as a triangle; closed: crosses, and whether it is locked here.
+    states = (longest + 1) * (longest + 2) // 2 + 2 * (longest + 1)
+    pairs, bar = t.pair_bonus.shape[0], t.bar.shape[0]
+    lucky = 1 if t.has_lucky else 0
+    misses = 1 + 4 * states
+    first_pair = misses + t.end_misses + 1
+    first_field = first_pair + 9 * pairs
+    first_seat = first_field + bar
+    first_order = first_seat + lucky * t.lucky.shape[0]
+    count = first_order + MOST_SEATS * (MOST_SEATS + 1) // 2
+    return Shape(
+        longest,
+        states,
+        misses,
+        first_pair,
+        first_field,
+        first_seat,
+        first_order,
+        count,
+        5 + pairs + bar + lucky,
+    )
+
+
+@kernel
+def order(shape: Shape, seats: int, seat: int, rolls: int) -> int:
+    """The feature that says how many sit here and how soon this one rolls."""
+    wait = (seat - rolls + seats) % seats
+    seats = min(seats, MOST_SEATS)
+    return shape.order + seats * (seats - 1) // 2 + min(wait, seats - 1)
+
+
+@kernel
+def features(
+    t: Tables,
+    shape: Shape,
+    sheets: Sheets,
+    k: int,
+    misses: int,
+    closed: int,
+    seat: int,
+    out: Int32s,
+    at: int,
+) -> None:
+    """Write the features of a sheet with so many misses while these rows are closed."""
+    triangle = shape.states - 2 * (shape.longest + 1)
+    bar = int(sheets.bar[k])
+    for row in range(4):
+        marks = int(sheets.marks[k, row])
+        count = bit_count(marks)
+        if closed >> row & 1:
+            here = 1 if marks & t.locking[row] else 0
+            state = triangle + here * (shape.longest + 1) + count
+            bar |= t.bar_fields[row]
+        else:
+            far = reach(marks)
+            state = far * (far + 1) // 2 + count
+        out[at + row] = 1 + row * shape.states + state
+    out[at + 4] = shape.misses + min(misses, t.end_misses)
+    at += 5
+    for pair in range(t.pair_bonus.shape[0]):
+        # Of each of the two cells: crossed, lost, or still to come.
+        state = 0
+        for row in range(4):
+            marks = int(sheets.marks[k, row])
+            cells = int(t.pair_marks[pair, row])
+            ahead = 0 if closed >> row & 1 else -(1 << reach(marks))
+            while cells:
+                cell = cells & -cells
+                cells ^= cell
+                state = 3 * state + (2 if marks & cell else (1 if ahead & cell else 0))
+        out[at] = shape.pairs + 9 * pair + state
+        at += 1
+    for field in range(t.bar.shape[0]):
+        out[at] = shape.bar + field if bar >> field & 1 else 0
+        at += 1
+    if t.has_lucky:
+        out[at] = shape.seat + seat
+
+
+class Weights(NamedTuple):
+    """Where the weights begin among the numbers of a policy."""
+
+    own: int  # [feature, WIDE]
+    other: int  # [feature, NARROW]
+    pool: int  # [NARROW, WIDE]
+    deeper: int  # [WIDE, DEEP]
+    deep_bias: int  # [DEEP]
+    heads: int  # [HEADS, DEEP]
+    head_bias: int  # [HEADS]
+    end: int
+
+
+@kernel
+def weights_at(shape: Shape, start: int) -> Weights:
+    """Where the weights lie if the first is at this place."""
+    own = start
+    other = own + shape.count * WIDE
+    pool = other + shape.count * NARROW
+    deeper = pool + NARROW * WIDE
+    deep_bias = deeper + WIDE * DEEP
+    heads = deep_bias + DEEP
+    head_bias = heads + HEADS * DEEP
+    return Weights(own, other, pool, deeper, deep_bias, heads, head_bias, head_bias + HEADS)
+
+
+to_wide = layer(NARROW, WIDE)
+to_deep = layer(WIDE, DEEP)
+
+
+def empty_weights(t: Tables) -> NDArray[np.float32]:
+    """Room for the weights of a variant, all zero."""
+    return np.zeros(weights_at(shape_of(t), 0).end, np.float32)
