@@ -14,7 +14,7 @@ PAGE := src/rowlock/server/static/index.html
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/tests -prune -o -type f ! -name '*.py' ! -path $(MESSAGES) -print)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: play terminal serve page test lint types page-check bench bench-fast bench-server bench-page docs facts solved pictures clean fuzz chaos twins-long mutants coverage wheel-check
+.PHONY: play terminal serve page test lint types page-check bench bench-fast bench-bots bench-server bench-page docs facts solved bots train pictures clean fuzz chaos twins-long mutants coverage wheel-check
 
 # The table in your browser. `make play ARGS="--host 0.0.0.0"` lets the whole home play.
 play: $(PAGE)
@@ -116,6 +116,11 @@ bench: $(TOOLS)
 bench-fast: $(TOOLS)
 	$(BIN)/python -m benchmarks.fast $(ARGS)
 
+# How long oracle thinks, two minutes on a quiet machine. `make bench-bots ARGS=--paste` writes it
+# into docs/bots.md too.
+bench-bots: $(TOOLS)
+	$(BIN)/python -m benchmarks.bots $(ARGS)
+
 # Three minutes on a quiet machine: 2,000 sockets on one server.
 bench-server: $(TOOLS)
 	$(BIN)/python -m benchmarks.server
@@ -138,6 +143,16 @@ facts: $(TOOLS)
 # `make solved ARGS=--kept` takes only what is solved already.
 solved: $(TOOLS)
 	$(BIN)/python -m docs.solved $(ARGS)
+
+# Lets the bots meet and writes docs/bots.md with its plot: ten minutes on two cores. `make bots
+# ARGS="--quick --to build"` tries it out.
+bots: $(TOOLS)
+	$(BIN)/python -m docs.strength $(ARGS)
+
+# Learns the weights of a variant, an hour by default: `make train VARIANT=mine.toml`;
+# `ARGS="--minutes 5"` gives other options. training/README.md tells the rest.
+train: $(TOOLS)
+	@$(BIN)/python -m training $(or $(VARIANT),$(error name a variant: make train VARIANT=mine.toml)) $(ARGS)
 
 # Takes the pictures of the page that the docs show.
 pictures: $(TOOLS) $(PAGE)

@@ -70,9 +70,10 @@ def rates(works: Iterable[Work], size: Size) -> list[float]:
 
 def keen_batch(key: str, seats: int = 2) -> Batch:
     """Keen players at one table."""
-    keen = find_policy("keen")
+    variant = find_variant(key)
+    keen = find_policy("keen", variant)
     assert keen is not None
-    return Batch(find_variant(key), [keen] * seats, SEED)
+    return Batch(variant, [keen] * seats, SEED)
 
 
 def fast_games(batch: Batch, games: int, threads: int = 1) -> Work:

@@ -124,7 +124,7 @@ def play(
     variant: Variant, seats: int, games: int, seed: int, tell: Callable[[int], None]
 ) -> Series:
     """Play so many games; every now and then it is told how many more sheets are finished."""
-    keen = find_policy(PLAYER)
+    keen = find_policy(PLAYER, variant)
     assert keen is not None
     codes = [PLAYER] * seats
     counts, tied, begun = Counts.none(codes), 0, 0

@@ -1,10 +1,11 @@
-"""What `make wheel-check` asks of a wheel: does a server from it show people the page?
+"""What `make wheel-check` asks of a wheel: does a server from it show people the page and its bots?
 
 Run with the installed wheel first on the path; what the server needs comes from elsewhere.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -33,6 +34,8 @@ def main() -> None:
                 assert scripts, page
                 for file in (*scripts, "sw.js", "manifest.webmanifest", "build.json"):
                     assert urlopen(address + file, timeout=30).read(), file
+                about = json.load(urlopen(f"{address}api/about", timeout=30))
+                assert "oracle" in about["bots"], "the trained weights are not in the wheel"
             finally:
                 server.terminate()
 

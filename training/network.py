@@ -24,15 +24,16 @@ class Network(nn.Module):
     after those beside them.
     """
 
+    likeness: Tensor
+
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         self.shape = shape
-        likeness = torch.from_numpy(_likeness(shape))
-        self.register_buffer("likeness", likeness)
-        shared = likeness.shape[1]
-        self.own = nn.Parameter(torch.zeros(shape.count, WIDE))
+        self.register_buffer("likeness", torch.from_numpy(_likeness(shape)))
+        shared = self.likeness.shape[1]
+        self.own = nn.Parameter(torch.zeros(shape.features, WIDE))
         self.own_shared = nn.Parameter(torch.randn(shared, WIDE) * 0.2)
-        self.other = nn.Parameter(torch.zeros(shape.count, NARROW))
+        self.other = nn.Parameter(torch.zeros(shape.features, NARROW))
         self.other_shared = nn.Parameter(torch.randn(shared, NARROW) * 0.2)
         with torch.no_grad():
             self.own[shape.order :].normal_(0, 0.3)
@@ -50,7 +51,7 @@ class Network(nn.Module):
         return own, other
 
     def forward(self, features: Tensor) -> Tensor:
-        """The heads [position, seat, head] of features [position, seat, feature], order included."""
+        """The heads [position, seat, head] of features with the order [position, seat, feature]."""
         own_table, other_table = self.tables()
         positions, seats, width = features.shape
         flat = features.reshape(positions * seats, width)
@@ -100,7 +101,7 @@ class Network(nn.Module):
 
 def _likeness(shape: Shape) -> Floats:
     """What the features of rows and misses have in common with their like: [feature, trait]."""
-    traits = np.zeros((shape.count, 4 * 6 + 1), np.float32)
+    traits = np.zeros((shape.features, 4 * 6 + 1), np.float32)
     cells = shape.longest
     for row in range(4):
         at = 1 + row * shape.states

@@ -151,7 +151,7 @@ def test_counts_of_different_line_ups_cannot_be_added(counts: Counts) -> None:
 
 def test_a_plain_stream_of_results_is_counted_too() -> None:
     codes = ("keen",) * 5
-    policies = [policy for code in codes if (policy := find_policy(code))]
+    policies = [policy for code in codes if (policy := find_policy(code, FIRST))]
     batch = Batch(FIRST, policies, seed=2)
     whole = Counts.of(codes, [batch.play(range(300))])
     streamed = [Counts.of(codes, [part]) for part in batch.stream(range(300), chunk=70)]

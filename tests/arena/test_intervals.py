@@ -33,7 +33,7 @@ def test_of_many_small_contests_nineteen_in_twenty_cover_the_truth() -> None:
 
 def test_duplicate_dice_are_worth_more_games() -> None:
     twice = counted(*CODES, deals=range(5_000))
-    policies = [policy for code in CODES if (policy := find_policy(code))]
+    policies = [policy for code in CODES if (policy := find_policy(code, FIRST))]
     plain = Counts.of(CODES, [Batch(FIRST, policies).play(range(10_000))])
     assert twice.games == plain.games
     with_duplicates, without = (win_share(sample(counts, "keen")) for counts in (twice, plain))

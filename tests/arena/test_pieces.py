@@ -69,7 +69,7 @@ def test_both_engines_count_the_same_in_somebodys_own_variant() -> None:
 
 def test_written_games_give_the_results_of_a_batch() -> None:
     codes = ("keen", "random", "keen:2")
-    policies = [policy for code in codes if (policy := find_policy(code))]
+    policies = [policy for code in codes if (policy := find_policy(code, FIRST))]
     batch = Batch(FIRST, policies, seed=4).play(range(6))
     written = results_of([a_record(FIRST, codes, 4, deal) for deal in range(6)])
     for name in batch._fields:
@@ -93,6 +93,6 @@ def test_kernels_are_used_where_every_player_and_every_rule_has_one() -> None:
     class Own(Rule):
         """Nothing that a kernel knows."""
 
-    assert has_kernels(FIRST, ["keen", "random", "keen:7"])
-    assert not has_kernels(FIRST, ["keen", "thinker"])
-    assert not has_kernels(replace(FIRST, rules=(Own(),)), ["keen", "random"])
+    assert has_kernels(FIRST, ["keen", "random", "keen:7"], 3)
+    assert not has_kernels(FIRST, ["keen", "thinker"], 2)
+    assert not has_kernels(replace(FIRST, rules=(Own(),)), ["keen", "random", "oracle"], 2)

@@ -47,9 +47,10 @@ def numbers(cell: str) -> list[float]:
 
 
 def batch(key: str, seats: int, seed: int) -> Batch:
-    keen = find_policy(PLAYER)
+    variant = find_variant(key)
+    keen = find_policy(PLAYER, variant)
     assert keen is not None
-    return Batch(find_variant(key), [keen] * seats, seed)
+    return Batch(variant, [keen] * seats, seed)
 
 
 @every_question

@@ -48,7 +48,7 @@ def digests() -> dict[str, str]:
 
 def _batch(variant: Variant) -> Iterable[NDArray[Any]]:
     codes = ("keen", "random", "keen:0", "random")
-    policies = [policy for code in codes if (policy := find_policy(code))]
+    policies = [policy for code in codes if (policy := find_policy(code, variant))]
     batch = Batch(variant, policies, seed=-5, first=2)
     results: Results = batch.play(range(2**35, 2**35 + 5))
     return (*results, np.array(batch.decisions(2**35)))

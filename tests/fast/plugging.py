@@ -103,7 +103,7 @@ class Sitting(NamedTuple):
 
 
 def _of_the_house(code: str) -> Sitting:
-    policy = find_policy(code)
+    policy = find_policy(code, variant_of("classic"))
     assert policy
     return Sitting(policy, code)
 

@@ -112,8 +112,8 @@ def refusal(call: object) -> str:
     return refused.value.message
 
 
-KEEN = find_policy("keen")
 CLASSIC = variant_of("classic")
+KEEN = find_policy("keen", CLASSIC)
 
 
 def some(count: int) -> list[Policy]:
@@ -140,7 +140,7 @@ def test_a_seed_has_64_bits(seed: int) -> None:
 
 
 def test_a_player_without_a_kernel_cannot_sit_down() -> None:
-    nobody: list[Policy] = [find_policy("nobody")]  # type: ignore[list-item]
+    nobody: list[Policy] = [find_policy("nobody", CLASSIC)]  # type: ignore[list-item]
     said = refusal(lambda: Batch(CLASSIC, nobody))
     assert said == "expected a policy for each seat; this player has no kernel"
 

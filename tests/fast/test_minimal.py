@@ -20,7 +20,7 @@ def test_it_is_about_the_first_variant() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5, 8])
 def test_it_agrees_with_the_fast_engine_game_by_game(seats: int) -> None:
-    keen = find_policy("keen")
+    keen = find_policy("keen", VARIANT)
     assert keen is not None
     results = Batch(VARIANT, [keen] * seats, seed=4).play(range(500))
     for game in range(500):

@@ -74,7 +74,7 @@ def check_decisions(key: str, game: Game) -> None:
             count = legal(t, games, 0, seat, desk.options)
             if count < 2:
                 continue
-            policy = find_policy(code)
+            policy = find_policy(code, game.variant)
             assert policy
             told = policy.decide(t, games, 0, seat, desk, count, np.zeros(1, np.float32), 0)
             said = find_player(code).decide(game.view(seat), seat)

@@ -31,7 +31,7 @@ def test_each_is_found_by_its_code() -> None:
 
 
 def test_people_at_a_table_are_offered_only_bots_made_for_them() -> None:
-    assert table_bots() == ("random", "keen")
+    assert not set(table_bots()) & {"ga", "computational", "greedy2"}
     assert set(table_bots()) < set(player_codes())
 
 

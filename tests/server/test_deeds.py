@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rowlock import Phase
 from rowlock.server.deeds import Deed, deadline, deed_of, next_deed
 from rowlock.server.entries import Decided, Handed, Started, Threw, TimedOut
@@ -96,8 +98,9 @@ def test_a_bot_settles_its_ties() -> None:
     assert driver.waiting() == [1]
 
 
-def test_a_bot_that_uses_chance_decides_the_same_on_every_worker() -> None:
-    driver = playing("Emma", "random!", real_dice=True).roll("23r3y1g1b1")
+@pytest.mark.parametrize("bot", ["random!", "novice!"])
+def test_a_bot_that_uses_chance_decides_the_same_on_every_worker(bot: str) -> None:
+    driver = playing("Emma", bot, real_dice=True).roll("23r3y1g1b1")
     deed = next_deed(driver.table, PAUSE, 0.0)
     assert deed is not None
     assert len({deed_of(driver.table, deed) for _ in range(5)}) == 1
@@ -116,7 +119,7 @@ def test_the_chance_of_a_bot_follows_from_the_secret_seed() -> None:
 
 
 def test_what_a_bot_decides_does_not_depend_on_what_others_have_sealed() -> None:
-    for bot in ("keen!", "random!"):
+    for bot in ("keen!", "random!", "oracle!", "novice!"):
         driver = playing("Emma", bot, real_dice=True).roll("23r3y1g1b1")
         deed = next_deed(driver.table, PAUSE, 0.0)
         assert deed is not None

@@ -638,7 +638,7 @@ def test_a_seed_of_ten_thousand_letters_is_refused_with_a_short_sentence() -> No
 
 def test_a_bot_is_known_by_its_code() -> None:
     assert check_bot("keen:2") == "keen:2"
-    for code in ("", "Keen", "keen:", "keen:100", "random:2", "__import__"):
+    for code in ("", "Keen", "keen:", "keen:100", "random:2", "__import__", "rollout:9999", "solo"):
         with pytest.raises(Refused) as caught:
             check_bot(code)
         assert caught.value.code is Code.UNKNOWN_BOT

@@ -151,15 +151,24 @@ def test_a_guest_can_take_a_second_seat_on_the_same_key(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_bots_alone_play_for_who_watches(server: Server) -> None:
+@pytest.mark.parametrize("bots", [("keen", "random", "keen:2"), ("novice", "oracle", "casual")])
+def test_bots_alone_play_for_who_watches(server: Server, bots: tuple[str, ...]) -> None:
     async def play() -> None:
-        opened = server.open("keen", "random", "keen:2")
+        opened = server.open(*bots)
         url = server.socket(opened["table"])
         async with Client(url, opened["key"]) as host:
             await host.ask("start")
             await host.until(lambda: host.now["stage"] == "done")
 
     asyncio.run(play())
+
+
+def test_the_bots_that_are_offered_play_where_they_are_offered(server: Server) -> None:
+    offered = server.get("/api/about")["bots"]
+    assert offered == ["random", "novice", "casual", "keen", "expert", "oracle"]
+    for bot in offered:
+        assert server.open("Emma", bot)
+    assert not any("compiling" in line for line in server.log)
 
 
 def test_an_uploaded_variant_is_played_and_can_be_fetched_again(server: Server) -> None:

@@ -99,8 +99,8 @@ def following_hints() -> Typist:
     def answer(prompt: str, screen: str) -> str:
         if "Enter" in prompt:
             return ""
-        hinted = re.search(r"keen would play (\S+)", screen)
-        return hinted[1] if hinted else "hint"
+        hinted = re.search(r"^(?:keen would play (\S+)|(\S+): .* to win)", screen)
+        return hinted[1] or hinted[2] if hinted else "hint"
 
     return answer
 

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
-from rowlock import Game, Mark, Pass, Phase, Played, shipped_variants
+from rowlock import (
+    Game,
+    Mark,
+    Pass,
+    Phase,
+    Played,
+    find_player,
+    find_variant,
+    shipped_variants,
+)
 from rowlock.dice import throw
 from rowlock.events import Seat
+from rowlock.fast.weights import find_weights
 from rowlock.players import Keen, Player
 from rowlock.rules import Lucky
 from rowlock.testing import check_record
@@ -17,6 +28,7 @@ from rowlock.tui import draw_sheet, draw_small, draw_tally
 from rowlock.tui.ink import Ink
 from rowlock.tui.table import HELP
 from rowlock.variant import MAX_SEATS
+from tests.players.trained import no_weights
 from tests.tui.sitting import (
     Sitting,
     following_hints,
@@ -87,8 +99,19 @@ def test_the_result_shows_every_sheet_and_every_sum(key: str) -> None:
 
 
 @every_variant
-def test_a_person_who_follows_every_hint_plays_as_keen_does(key: str) -> None:
+def test_a_person_who_follows_every_hint_plays_as_oracle_does(key: str) -> None:
     hinted = whole(key, 2, hints=True)
+    best = find_player("oracle") if find_weights(find_variant(key)) else Keen()
+    bots: dict[Seat, Player] = {0: best, 1: Keen(1)}
+    assert hinted.record.write() == Sitting(fresh(key), [], bots).run().record.write()
+
+
+@every_variant
+def test_without_weights_whoever_follows_every_hint_plays_as_keen_does(
+    key: str, tmp_path: Path
+) -> None:
+    with no_weights(tmp_path):
+        hinted = whole(key, 2, hints=True)
     bots: dict[Seat, Player] = {0: Keen(), 1: Keen(1)}
     assert hinted.record.write() == Sitting(fresh(key), [], bots).run().record.write()
 

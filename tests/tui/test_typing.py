@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from rowlock import Game, Mark, Pass, Phase, Pick, Played, find_variant, shipped_variants
 from rowlock.events import Seat
-from rowlock.players import Keen
+from rowlock.players import Keen, evaluate
 from rowlock.rules import Lucky, Pairs
 from rowlock.sheet import COLOURS
 from rowlock.tui.table import HELP, Leave
+from tests.players.trained import no_weights, with_weights
 from tests.tui.sitting import Shelf, Sitting, fresh, listed, moment, taking_any, with_rule
 
 every_variant = pytest.mark.parametrize("key", shipped_variants())
@@ -120,7 +123,43 @@ def test_a_pass_cannot_settle_a_tie(key: str) -> None:
 
 
 @every_variant
-def test_a_hint_says_what_keen_would_do_and_asks_again(key: str) -> None:
+def test_a_hint_tells_the_best_decisions_and_asks_again(key: str, tmp_path: Path) -> None:
+    with with_weights([find_variant(key)], tmp_path):
+        check_hints(key, "to win, about ", told_by_values)
+
+
+@every_variant
+def test_without_weights_a_hint_says_what_keen_would_do_and_why(key: str, tmp_path: Path) -> None:
+    with no_weights(tmp_path):
+        check_hints(key, "keen would play ", told_by_keen)
+
+
+def test_alone_a_hint_says_what_keen_would_do_and_why() -> None:
+    record = fresh(shipped_variants()[0], 1)
+    sitting = Sitting(record, ["hint"]).run()
+    said = sitting.screens[1]
+    assert re.match(r"keen would play \S+   \(there are no trained values here: ", said)
+    assert "trained values say nothing about a game alone" in said
+
+
+def told_by_values(game: Game, seat: Seat) -> str:
+    lines = [
+        f"{'pass' if isinstance(best.decision, Pass) else best.decision}: "
+        f"{100 * best.win:.1f} % to win, about {round(best.score)} point"
+        f"{'' if abs(round(best.score)) == 1 else 's'}\n"
+        for best in evaluate(game, seat)
+    ]
+    return "".join(lines[:4])
+
+
+def told_by_keen(game: Game, seat: Seat) -> str:
+    why = f"oracle plays as ga here: there are no trained weights for {game.variant.name}."
+    decision = Keen().decide(game.view(seat), seat)
+    return f"keen would play {decision}   (there are no trained values here: {why})\n"
+
+
+def check_hints(key: str, like: str, told: Callable[[Game, Seat], str]) -> None:
+    """Ask for a hint at every decision, and compare it with what it should say."""
     hints = 0
     answer = taking_any(key)
 
@@ -128,10 +167,10 @@ def test_a_hint_says_what_keen_would_do_and_asks_again(key: str) -> None:
         nonlocal hints
         if hints == 60:
             return None
-        if screen.startswith("keen would play "):
+        if like in screen and "action" not in screen:
             game = sitting.table.game
             seat = sitting.table.names.index(prompt.removesuffix("> "))
-            assert screen == f"keen would play {Keen().decide(game.view(seat), seat)}\n"
+            assert screen == told(game, seat)
             hints += 1
             return answer(prompt, sitting.screens[-2])
         return "hint"

@@ -23,7 +23,8 @@ TABLES = [(key, seats) for key in VARIANTS for seats in (1, 2, 3, 4, 5, 8)]
 
 
 def batch_of(variant: Variant, codes: Sequence[str], seed: int = 7, first: int = 0) -> Batch:
-    policies = [policy for code in codes if (policy := find_policy(code))]
+    seats = len(codes)
+    policies = [policy for code in codes if (policy := find_policy(code, variant, seats))]
     assert len(policies) == len(codes)
     return Batch(variant, policies, seed, first)
 

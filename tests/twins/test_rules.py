@@ -105,7 +105,7 @@ def test_a_variant_with_an_unknown_rule_is_refused_in_a_sentence(rule: Rule) -> 
         f"the fast engine has no twin of the rule {type(rule).__name__}; "
         "known are Lucky, Chain, Pairs"
     )
-    policy = find_policy("keen")
+    policy = find_policy("keen", variant)
     assert policy
     with pytest.raises(UnknownVariant) as refused:
         compile_variant(variant)

@@ -8,8 +8,7 @@ from itertools import combinations
 
 from rowlock.arena.pieces import Piece, has_kernels, rotations
 from rowlock.errors import NotNotation
-from rowlock.fast import find_policy
-from rowlock.players import find_player, inform
+from rowlock.players import find_player, inform, make_ready
 from rowlock.variant import MAX_SEATS, Variant
 
 __all__ = ["Match"]
@@ -43,6 +42,7 @@ class Match:
             raise NotNotation(f"games: expected 1 to {_MOST_GAMES:,}, found {self.games}")
         if not -(2**63) <= self.seed < 2**63:
             raise NotNotation(f"seed: expected a number of at most 64 bits, found {self.seed}")
+        make_ready(self.players, self.variant, self.seats)
 
     @property
     def round_robin(self) -> bool:
@@ -71,7 +71,7 @@ class Match:
         begin = 0
         for codes in self.line_ups:
             deals = -(-games // len(rotations(codes)))
-            fast = has_kernels(self.variant, codes)
+            fast = has_kernels(self.variant, codes, self.seats)
             dice = range(begin, begin + deals)
             tables.append(Piece(self.variant, codes, self.seed, dice, fast))
             begin += deals
@@ -83,5 +83,5 @@ class Match:
         return sum(len(table.deals) * len(rotations(table.codes)) for table in self.tables)
 
     def _sensible(self) -> int:
-        fast = all(find_policy(code) is not None for code in self.players)
+        fast = has_kernels(self.variant, self.players, self.seats)
         return _FAST_GAMES if fast else _SLOW_GAMES

@@ -45,9 +45,9 @@ def rotations(codes: Sequence[str]) -> list[tuple[str, ...]]:
     return list(dict.fromkeys(turned))
 
 
-def has_kernels(variant: Variant, codes: Sequence[str]) -> bool:
+def has_kernels(variant: Variant, codes: Sequence[str], seats: int) -> bool:
     """Whether compiled kernels can play this: every player and every rule has one."""
-    if not JITTED or any(find_policy(code) is None for code in codes):
+    if not JITTED or any(find_policy(code, variant, seats) is None for code in codes):
         return False
     try:
         compile_variant(variant)
@@ -77,7 +77,8 @@ def _by_kernels(piece: Piece, seats: tuple[str, ...]) -> Results:
 @lru_cache(maxsize=64)
 def _batch(variant: Variant, seats: tuple[str, ...], seed: int) -> Batch:
     """Kept, because the pieces of a contest share a few, and compiling a variant takes a while."""
-    return Batch(variant, [policy for code in seats if (policy := find_policy(code))], seed)
+    policies = [find_policy(code, variant, len(seats)) for code in seats]
+    return Batch(variant, [policy for policy in policies if policy], seed)
 
 
 def _by_reading(piece: Piece, seats: tuple[str, ...]) -> Results:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rowlock.cli.options import INTERRUPTED, OK, Command, complain
 from rowlock.errors import NotNotation, PlayerFailed
-from rowlock.players import player_codes
+from rowlock.players import caveats, player_codes
 from rowlock.tui.files import check_writable, named_variant, write_whole
 from rowlock.variant import MAX_SEATS, default_variant
 
@@ -78,6 +78,8 @@ def _arena(options: argparse.Namespace) -> int:
     ending = check_plot_name(options.plot) if options.plot else ""
     for path in filter(None, (options.json, options.plot)):
         check_writable(Path(path))
+    for caveat in caveats(options.players, variant, options.seats):
+        print(f"Note: {caveat}")
     standing = Standing(match)
     code, failed = OK, None
     try:

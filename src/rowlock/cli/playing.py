@@ -25,7 +25,7 @@ from rowlock.cli.options import (
 from rowlock.dice import throw
 from rowlock.errors import NotNotation, PlayerFailed
 from rowlock.events import Seat
-from rowlock.players import OWN, Player, find_player, inform, player_codes
+from rowlock.players import OWN, Player, caveats, find_player, inform, make_ready, player_codes
 from rowlock.record import Record
 from rowlock.tui import Ink, Table
 from rowlock.tui.files import FileSaver, load_record, named_variant
@@ -83,6 +83,9 @@ def _play(options: argparse.Namespace) -> int:
     low, high = record.variant.players
     if not low <= record.seats <= high:
         print(f"Note: {record.variant.name} is printed for {low} to {high} players.")
+    make_ready(codes, record.variant, record.seats)
+    for caveat in caveats(codes, record.variant, record.seats):
+        print(f"Note: {caveat}")
     print(f"{record.variant.name}, dice number {tags['Seed']}. Type help for what you can type.")
     try:
         with _stopped_kindly():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 
 import numpy as np
@@ -13,7 +14,7 @@ from rowlock.rules import CHAIN_BADGE, Chain, Lucky, PairBonus, Pairs
 from rowlock.sheet import COLOURS, Colour, Page, Sheet
 from rowlock.variant import MAX_SEATS, Variant
 
-__all__ = ["compile_variant"]
+__all__ = ["compile_variant", "tables_digest"]
 
 _WIDEST = 17  # numbers from 2 to 18, each at most once in a row
 _HIGHEST = 19  # one more than the highest sum of two dice
@@ -58,6 +59,15 @@ def compile_variant(variant: Variant) -> Tables:
             [[int(getattr(b, column)) for column in PAIR_COLUMNS] for b in bonuses], np.int64
         ).reshape(-1, len(PAIR_COLUMNS)),
     )
+
+
+def tables_digest(t: Tables) -> str:
+    """A digest of all that is printed, by which files say what variant they are of."""
+    digest = hashlib.sha256()
+    for name, value in zip(Tables._fields, t):
+        array = np.asarray(value, "<i8")
+        digest.update(f"{name} {array.shape} ".encode() + array.tobytes())
+    return digest.hexdigest()
 
 
 def _grid(width: int, empty: int, entries: Iterable[tuple[int, int, int]]) -> Int64s:

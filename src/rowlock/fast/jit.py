@@ -16,11 +16,23 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-__all__ = ["JITTED", "bit_count", "bit_length", "kernel", "kernel_of_kernels", "large_kernel"]
+from rowlock.plain import is_plain
+
+__all__ = [
+    "JITTED",
+    "bit_count",
+    "bit_length",
+    "kernel",
+    "kernel_of_kernels",
+    "kernel_step",
+    "large_kernel",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 try:
+    if is_plain():
+        raise ImportError("nothing is to be compiled")
     # As modules of any type, since numba describes only some of what is used here.
     numba: Any = importlib.import_module("numba")
     event: Any = importlib.import_module("numba.core.event")
@@ -57,14 +69,23 @@ def kernel_of_kernels(function: F) -> F:
     Other kernels are others in every process, so its code would be kept in vain; that of a
     kernel which calls it with kernels of its own is kept whole.
     """
-    return _compiled(function, keep=False)
+    return kernel_step(function)
+
+
+def kernel_step(function: F) -> F:
+    """A part of one large kernel, written by itself for whoever reads it.
+
+    It is merged into the kernel before that is compiled. Every kernel on the way to another
+    would be compiled once more with all that it calls, which adds up to minutes.
+    """
+    return _compiled(function, keep=False, merge=True)
 
 
 def _is_ours(function: Callable[..., Any]) -> bool:
     return (function.__module__ or "").startswith("rowlock.")  # none in an interactive session
 
 
-def _compiled(function: F, keep: bool, inline: bool = True) -> F:
+def _compiled(function: F, keep: bool, inline: bool = True, merge: bool = False) -> F:
     if not JITTED:
         return function
     keep = keep and _CACHE is not None
@@ -79,6 +100,7 @@ def _compiled(function: F, keep: bool, inline: bool = True) -> F:
             _nrt=False,
             forceinline=inline,
             error_model="numpy",
+            inline="always" if merge else "never",
         )(function)
     finally:
         numba.config.CACHE_DIR = before

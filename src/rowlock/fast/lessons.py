@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rowlock.fast.jit import kernel, large_kernel
-from rowlock.fast.net import features, order, shape_of
-from rowlock.fast.oracle import SCRATCH, decide_oracle
+from rowlock.fast.jit import large_kernel
+from rowlock.fast.net import HEADS, features, order, shape_of
+from rowlock.fast.oracle import RESULT, SCRATCH, decide_oracle
 from rowlock.fast.policies import decide_random
 from rowlock.fast.policy import Desk, Floats, new_desk
 from rowlock.fast.sheets import cross_or_pick, picks, tally
-from rowlock.fast.tables import PASS, Int8s, Int16s, Int32s, Int64s, Tables
+from rowlock.fast.tables import PASS, Int16s, Int64s, Tables
 from rowlock.fast.turns import (
     OVER,
     Games,
@@ -36,7 +36,9 @@ __all__ = ["Lessons", "take_lessons"]
 
 _STREAM = 100
 """Of the lots that say how a game begins; far from those of dice and seats."""
-_LONGEST_OPENING = 16
+_LONGEST_OPENING = 16  # turns
+_MOST = 64
+"""Positions that are noted of one game."""
 
 
 class Lessons(NamedTuple):
@@ -56,13 +58,13 @@ def take_lessons(
     numbers: tuple[Floats, ...],
     openings: float = 0.2,
 ) -> Lessons:
-    """Play these games, and give back the positions of as many as were needed to fill the room.
+    """Play these games and note their positions, of a very long one only the first.
 
-    There are as many weights as seats, or one for all. `openings` is the share of games that
-    begin by chance.
+    The numbers are those of a policy for each seat, or of one for all. `openings` is the share of
+    games that begin by chance.
     """
     shape = shape_of(t)
-    room = 64 * len(games)
+    room = _MOST * len(games)
     lessons = Lessons(
         np.empty((room, seats, shape.width), np.int16),
         np.empty((room, seats), np.int16),
@@ -76,7 +78,7 @@ def take_lessons(
         empty_games(t, seats, 1),
         seed,
         games.start,
-        new_desk(t, SCRATCH),
+        new_desk(t, max(SCRATCH, RESULT + t.most_legal * (1 + HEADS))),
         together,
         np.resize(starts, seats).astype(np.int64),
         openings,
@@ -108,7 +110,7 @@ def _play_lessons(
     seats = games.seats
     noted = 0
     for game in range(lessons.scores.shape[0]):
-        if noted + 64 > lessons.order.shape[0]:
+        if noted + _MOST > lessons.order.shape[0]:
             return game
         first = noted
         start(t, games, 0, seed, number + game, (number + game) % seats)
@@ -135,7 +137,7 @@ def _play_lessons(
                 else:
                     marks = white_marks(t, games, 0, seat, desk.options)
                     act(t, games, seat, marks, desk, numbers, starts[seat], by_chance)
-            if games.phase[0] != OVER and games.turn[0] > chance and noted < first + 64:
+            if games.phase[0] != OVER and games.turn[0] > chance and noted < first + _MOST:
                 rolls = int(games.active[0])
                 for seat in range(seats):
                     misses = int(games.sheets.misses[seat])
@@ -156,7 +158,7 @@ def _play_lessons(
         for seat in range(seats):
             lessons.scores[game, seat] = tally(t, games.sheets, seat)
         lessons.begins[game + 1] = noted
-    return lessons.scores.shape[0]
+    return int(lessons.scores.shape[0])
 
 
 @large_kernel

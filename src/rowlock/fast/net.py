@@ -17,9 +17,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rowlock.fast.jit import bit_count, kernel
+from rowlock.fast.policy import Floats
 from rowlock.fast.sheets import Sheets, reach
 from rowlock.fast.tables import Int32s, Tables
 from rowlock.fast.vectors import layer
@@ -41,9 +41,7 @@ __all__ = [
     "weights_at",
 ]
 
-import os
-WIDE, NARROW, DEEP = map(int, os.environ.get("DIMS","128,32,16").split(","))
-HEADS = 4
+WIDE, NARROW, DEEP, HEADS = 128, 32, 16, 4
 MOST_SEATS = 5
 """Larger tables are valued as if they had so many seats."""
 
@@ -58,7 +56,7 @@ class Shape(NamedTuple):
     bar: int  # the first field
     seat: int  # the first seat's lucky numbers
     order: int  # the first of those that say who is to roll
-    count: int  # of all features
+    features: int  # all of them
     width: int  # features of one sheet
 
 
@@ -164,8 +162,8 @@ class Weights(NamedTuple):
 def weights_at(shape: Shape, start: int) -> Weights:
     """Where the weights lie if the first is at this place."""
     own = start
-    other = own + shape.count * WIDE
-    pool = other + shape.count * NARROW
+    other = own + shape.features * WIDE
+    pool = other + shape.features * NARROW
     deeper = pool + NARROW * WIDE
     deep_bias = deeper + WIDE * DEEP
     heads = deep_bias + DEEP
@@ -174,9 +172,11 @@ def weights_at(shape: Shape, start: int) -> Weights:
 
 
 to_wide = layer(NARROW, WIDE)
+"""Adds the layer of the others, through POOL, to one's own."""
 to_deep = layer(WIDE, DEEP)
+"""Adds one's own layer, through DEEPER, to the last."""
 
 
-def empty_weights(t: Tables) -> NDArray[np.float32]:
+def empty_weights(t: Tables) -> Floats:
     """Room for the weights of a variant, all zero."""
     return np.zeros(weights_at(shape_of(t), 0).end, np.float32)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rowlock.fast.jit import bit_count, kernel, large_kernel
+from rowlock.fast.jit import bit_count, kernel, kernel_step, large_kernel
 from rowlock.fast.net import (
     DEEP,
     HEADS,
@@ -34,7 +34,7 @@ from rowlock.fast.sheets import (
     refresh,
     tally,
 )
-from rowlock.fast.tables import PASS, PICK, Int16s, Int32s, Tables
+from rowlock.fast.tables import PASS, PICK, Tables
 from rowlock.fast.turns import (
     WHITE,
     Games,
@@ -42,7 +42,7 @@ from rowlock.fast.turns import (
     draw,
     white_marks_on,
 )
-from rowlock.fast.vectors import add_rows, copy, dot, relu, zero
+from rowlock.fast.vectors import add_row, copy, dot, exchange, relu, zero
 from rowlock.lots import seat_stream
 
 __all__ = [
@@ -70,7 +70,7 @@ _HERE = _START + WIDE
 _DEEP = _HERE + WIDE
 RESULT = _DEEP + DEEP
 """What each option is worth: its value and the heads, one option after the other."""
-_MOST_OPTIONS = 32
+_MOST_OPTIONS = 40  # four colours, two sums, four rows, and the pass: 33
 SCRATCH = RESULT + _MOST_OPTIONS * (1 + HEADS)
 
 # Which of the trial sheets are what.
@@ -92,7 +92,7 @@ _SURE = np.float32(40)  # beyond every logit
 _SPREAD = np.float32(1 / 2**31)
 
 
-@large_kernel
+@kernel_step
 def decide_oracle(
     t: Tables,
     games: Games,
@@ -124,7 +124,7 @@ def decide_oracle(
     return int(desk.options[choice])
 
 
-@kernel
+@large_kernel
 def appraise(
     t: Tables,
     games: Games,
@@ -139,20 +139,28 @@ def appraise(
     shape = shape_of(t)
     weights = weights_at(shape, start + HEADER)
     lay_table(t, games, i, seat, desk)
-    if games.phase[i] == WHITE and numbers[start + FOLLOWS] > 0:
-        announced = games.roll[i, 0] + games.roll[i, 1] & 31
-        for other in range(games.seats):
-            if other != seat:
-                options = desk.jots[_OPTIONS:]
-                n = white_marks_on(t, desk.trial, _TABLE + other, other, announced, options)
-                options[n] = PASS
-                value_options(t, shape, weights, games, i, other, desk, n + 1, numbers)
-        for other in range(games.seats):
-            if other != seat:
-                copy_sheet(desk.trial, _LIKELY + other, desk.trial, _TABLE + other)
-    for place in range(count):
-        desk.jots[_OPTIONS + place] = desk.options[place]
-    value_options(t, shape, weights, games, i, seat, desk, count, numbers)
+    ahead = games.phase[i] == WHITE and numbers[start + FOLLOWS] > 0
+    announced = games.roll[i, 0] + games.roll[i, 1] & 31
+    options = desk.jots[_OPTIONS:]
+    # The others in their order, then this seat itself.
+    for step in range(0 if ahead else games.seats - 1, games.seats):
+        who = step if step < seat else step + 1
+        if step == games.seats - 1:
+            who = seat
+            if ahead:
+                for other in range(games.seats):
+                    if other != seat:
+                        copy_sheet(desk.trial, _LIKELY + other, desk.trial, _TABLE + other)
+            for place in range(count):
+                options[place] = desk.options[place]
+        else:
+            count_of = white_marks_on(t, desk.trial, _TABLE + who, who, announced, options)
+            if count_of == 0 and who != games.active[i]:
+                copy_sheet(desk.trial, _TABLE + who, desk.trial, _LIKELY + who)
+                continue
+            options[count_of] = PASS
+        n = count if who == seat else count_of + 1
+        value_options(t, shape, weights, games, i, who, desk, n, numbers)
 
 
 @kernel
@@ -169,7 +177,7 @@ def lay_table(t: Tables, games: Games, i: int, seat: int, desk: Desk) -> None:
             refresh(t, desk.trial, _TABLE + other, games.closed[i])
 
 
-@large_kernel
+@kernel_step
 def value_options(
     t: Tables,
     shape: Shape,
@@ -254,7 +262,7 @@ def closed_with(games: Games, i: int, seat: int, desk: Desk, leaf: int) -> int:
     return closed
 
 
-@kernel
+@kernel_step
 def value_sheet(
     t: Tables,
     shape: Shape,
@@ -267,7 +275,7 @@ def value_sheet(
     place: int,
     closed_before: int,
     numbers: Floats,
-) -> float:
+) -> np.float32:
     """What a turn that leaves this sheet is worth; written down if it is its option's best."""
     trial, jots, scratch = desk.trial, desk.jots, desk.scratch
     result = RESULT + place * (1 + HEADS)
@@ -291,9 +299,8 @@ def value_sheet(
     copy(scratch, _START, scratch, _HERE, WIDE)
     for f in range(shape.width):
         if jots[_NEW + f] != jots[_OWN + f]:
-            add_rows(
-                scratch, _HERE, numbers, weights.own, WIDE, jots[_NEW + f], jots[_OWN + f]
-            )
+            new, old = jots[_NEW + f], jots[_OWN + f]
+            exchange(scratch, _HERE, numbers, weights.own, WIDE, new, old)
     copy(numbers, weights.deep_bias, scratch, _DEEP, DEEP)
     to_deep(scratch, _HERE, numbers, weights.deeper, _DEEP)
     value = np.float32(dot(scratch, _DEEP, numbers, weights.heads, weights.head_bias, DEEP))
@@ -308,7 +315,7 @@ def value_sheet(
     return value
 
 
-@large_kernel
+@kernel_step
 def value_start(
     t: Tables,
     shape: Shape,
@@ -330,22 +337,22 @@ def value_start(
             features(t, shape, trial, k, int(trial.misses[k]), closed, other, jots, _NEW)
             zero(scratch, _ONE, NARROW)
             soon = order(shape, games.seats, other, rolls)
-            add_rows(scratch, _ONE, numbers, weights.other, NARROW, soon, 0)
+            add_row(scratch, _ONE, numbers, weights.other, NARROW, soon)
             for f in range(shape.width):
-                add_rows(scratch, _ONE, numbers, weights.other, NARROW, jots[_NEW + f], 0)
+                add_row(scratch, _ONE, numbers, weights.other, NARROW, jots[_NEW + f])
             relu(scratch, _ONE, _OTHERS, NARROW)
     k = _TABLE + seat
     features(t, shape, trial, k, int(trial.misses[k]), closed, seat, jots, _OWN)
     zero(scratch, _START, WIDE)
     soon = order(shape, games.seats, seat, rolls)
-    add_rows(scratch, _START, numbers, weights.own, WIDE, soon, 0)
+    add_row(scratch, _START, numbers, weights.own, WIDE, soon)
     for f in range(shape.width):
-        add_rows(scratch, _START, numbers, weights.own, WIDE, jots[_OWN + f], 0)
+        add_row(scratch, _START, numbers, weights.own, WIDE, jots[_OWN + f])
     to_wide(scratch, _OTHERS, numbers, weights.pool, _START)
 
 
 @large_kernel
-def value_end(t: Tables, games: Games, seat: int, desk: Desk, leaf: int, result: int) -> float:
+def value_end(t: Tables, games: Games, seat: int, desk: Desk, leaf: int, result: int) -> np.float32:
     """What the end of the game is worth: who has most points has won, and shares it if tied."""
     own = tally(t, desk.trial, leaf)
     best = -32768

@@ -11,16 +11,21 @@ from __future__ import annotations
 
 import re
 
-from rowlock.fast.jit import kernel
+from rowlock.fast.jit import kernel, kernel_step
+from rowlock.fast.keen import decide_keen
+from rowlock.fast.oracle import decide_oracle
 from rowlock.fast.policy import TRIAL_SHEETS, Decide, Desk, Floats, Policy, new_desk
 from rowlock.fast.public import decide_computational, decide_ga, decide_greedy2
-from rowlock.fast.sheets import reach
-from rowlock.fast.tables import PASS, PICK, Int16s, Tables
-from rowlock.fast.turns import COLOUR, Games, colour_marks, draw, has_crossed
+from rowlock.fast.rollout import PLAYOUTS, decide_rollout, rollout_numbers
+from rowlock.fast.tables import Tables
+from rowlock.fast.turns import Games, draw
+from rowlock.fast.weights import weights_for
 from rowlock.lots import seat_stream
+from rowlock.variant import Variant
 
 __all__ = [
     "BUILT_IN",
+    "LEVELS",
     "TRIAL_SHEETS",
     "Decide",
     "Desk",
@@ -52,56 +57,14 @@ def decide_random(
     return int(desk.options[words[0] * count >> 32])
 
 
-@kernel
-def decide_keen(
-    t: Tables,
-    games: Games,
-    i: int,
-    seat: int,
-    desk: Desk,
-    count: int,
-    numbers: Floats,
-    start: int,
-) -> int:
-    """The decision that loses the fewest cells, if they are at most its number."""
-    if desk.options[0] >= PICK:
-        return int(desk.options[0])
-    k = i * games.seats + seat
-    lost, place = least(t, games, k, desk.options, count - 1)  # the last one is the pass
-    if lost <= int(numbers[start]):
-        return int(desk.options[place])
-    if seat != games.active[i] or has_crossed(games, k):
-        return PASS
-    if games.phase[i] != COLOUR:
-        # Passing now costs a worse cross later, or else a miss.
-        later = colour_marks(t, games, i, seat, desk.spare)
-        if later and least(t, games, k, desk.spare, later)[0] < lost:
-            return PASS
-    return int(desk.options[place])
-
-
-@kernel
-def least(t: Tables, games: Games, k: int, marks: Int16s, count: int) -> tuple[int, int]:
-    """The fewest cells that one of the marks passes over, and the place of the first such.
-
-    A lock comes before any cross that skips nothing, as if it passed over -1.
-    """
-    best = 1 << 30
-    for place in range(count):
-        mark = int(marks[place]) & 127
-        row, index = mark >> 5, mark & 31
-        locks = t.locking[row] >> index & 1
-        lost = 0 if locks else 1 + index - reach(games.sheets.marks[k, row])
-        best = min(best, lost << 8 | place)  # one number, so that nothing has to be guessed
-    return (best >> 8) - 1, best & 255
-
-
 BUILT_IN: tuple[Decide, ...] = (
     decide_random,
     decide_keen,
     decide_ga,
     decide_computational,
     decide_greedy2,
+    decide_oracle,
+    decide_rollout,
 )
 """Every policy that `built_in` asks, by its number there."""
 
@@ -113,7 +76,7 @@ _WITHOUT_NUMBERS: dict[str, Decide] = {
 }
 
 
-@kernel
+@kernel_step
 def built_in(
     which: int,
     t: Tables,
@@ -134,12 +97,30 @@ def built_in(
         return decide_ga(t, games, i, seat, desk, count, numbers, start)
     if which == 3:
         return decide_computational(t, games, i, seat, desk, count, numbers, start)
-    return decide_greedy2(t, games, i, seat, desk, count, numbers, start)
+    if which == 4:
+        return decide_greedy2(t, games, i, seat, desk, count, numbers, start)
+    if which == 5:
+        return decide_oracle(t, games, i, seat, desk, count, numbers, start)
+    return decide_rollout(t, games, i, seat, desk, count, numbers, start)
 
 
-def find_policy(code: str) -> Policy | None:
-    """The kernel of the player with this code, or none if it has no kernel."""
+LEVELS = {"oracle": 0.0, "expert": 0.585, "casual": 0.9, "novice": 1.28}
+"""The trained players, and how much chance each adds to what it thinks a decision is worth."""
+
+
+def find_policy(code: str, variant: Variant, seats: int = 2) -> Policy | None:
+    """The kernel of the player with this code at such a table, or none if it has no kernel.
+
+    Trained players need weights; where there are none they play as `ga`.
+    """
+    if code in LEVELS:
+        trained = weights_for(variant, seats)
+        if trained is None:
+            return Policy(code, decide_ga)
+        return Policy(code, decide_oracle, trained.numbers(LEVELS[code]), trained.scratch)
     if code in _WITHOUT_NUMBERS:
         return Policy(code, _WITHOUT_NUMBERS[code])
+    if match := re.fullmatch(r"rollout(?::([1-9][0-9]{0,3}))?", code):
+        return Policy(code, decide_rollout, rollout_numbers(int(match[1] or PLAYOUTS)))
     match = re.fullmatch(r"keen(?::([0-9]{1,2}))?", code)
     return Policy(code, decide_keen, (float(match[1] or 1),)) if match else None

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from rowlock.fast.sheets import Sheets, empty_sheets
 from rowlock.fast.tables import Int16s, Int32s, Tables
-from rowlock.fast.turns import Games
+from rowlock.fast.turns import Games, empty_games
+from rowlock.variant import MAX_SEATS
 
 __all__ = ["TRIAL_SHEETS", "Decide", "Desk", "Floats", "Policy", "new_desk"]
 
@@ -26,6 +27,7 @@ class Desk(NamedTuple):
     scratch: Floats  # as long as the policy asked for, free to write in
     trial: Sheets  # TRIAL_SHEETS of them, free to write in
     jots: Int32s  # so many whole numbers, free to write in
+    replay: Games  # one game with room for the largest table, free to play on
 
 
 TRIAL_SHEETS = 160
@@ -40,6 +42,7 @@ def new_desk(t: Tables, scratch: int = 0) -> Desk:
         scratch=np.zeros(scratch, np.float32),
         trial=empty_sheets(t, TRIAL_SHEETS),
         jots=np.zeros(_JOTS, np.int32),
+        replay=empty_games(t, MAX_SEATS, 1),
     )
 
 

@@ -147,7 +147,7 @@ def ready(t: Tables, sheets: Sheets, k: int) -> int:
 
 @kernel
 def lucky_offers(
-    t: Tables, sheets: Sheets, k: int, seat: int, announced: int, out: Int16s, n: int
+    t: Tables, sheets: Sheets, k: int, seat: int, announced: int, out: Int16s | Int32s, n: int
 ) -> int:
     """Write behind the n marks those that a lucky number allows; how many there are then."""
     if t.lucky[seat, announced]:

@@ -104,7 +104,7 @@ def white_marks(t: Tables, games: Games, i: int, seat: int, out: Int16s) -> int:
 
 @kernel
 def white_marks_on(
-    t: Tables, sheets: Sheets, k: int, seat: int, announced: int, out: Int16s
+    t: Tables, sheets: Sheets, k: int, seat: int, announced: int, out: Int16s | Int32s
 ) -> int:
     """Write what this sum allows a seat on this sheet; how many marks there are."""
     n = 0

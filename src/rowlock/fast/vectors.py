@@ -15,7 +15,7 @@ import numpy as np
 from rowlock.fast.jit import JITTED, kernel
 from rowlock.fast.policy import Floats
 
-__all__ = ["add_rows", "copy", "dot", "layer", "relu", "zero"]
+__all__ = ["add_row", "copy", "dot", "exchange", "layer", "relu", "zero"]
 
 Layer = Callable[[Floats, int, Floats, int, int], None]
 
@@ -38,7 +38,15 @@ if JITTED:
             out[h] = given[h]
 
     @kernel
-    def add_rows(
+    def add_row(scratch: Floats, at: int, numbers: Floats, table: int, n: int, row: int) -> None:
+        """Add a row of a table."""
+        out = scratch[at : at + n]
+        plus = numbers[table + row * n : table + row * n + n]
+        for h in range(n):
+            out[h] += plus[h]
+
+    @kernel
+    def exchange(
         scratch: Floats, at: int, numbers: Floats, table: int, n: int, new: int, old: int
     ) -> None:
         """Add one row of a table and take away another."""
@@ -141,7 +149,11 @@ else:
         """Copy n numbers."""
         scratch[at : at + n] = source[begin : begin + n]
 
-    def add_rows(
+    def add_row(scratch: Floats, at: int, numbers: Floats, table: int, n: int, row: int) -> None:
+        """Add a row of a table."""
+        scratch[at : at + n] += numbers[table + row * n : table + row * n + n]
+
+    def exchange(
         scratch: Floats, at: int, numbers: Floats, table: int, n: int, new: int, old: int
     ) -> None:
         """Add one row of a table and take away another."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, Protocol
 
 from rowlock.dice import Source, throw
@@ -14,19 +14,31 @@ from rowlock.game import Game
 from rowlock.lots import GameDice, SeatLots
 from rowlock.moves import Decision
 from rowlock.players.chance import Lots, Random
+from rowlock.players.judging import Judged, evaluate
 from rowlock.players.keen import Keen
+from rowlock.players.packed import TRAINED, Packed, caveats, is_ready
 from rowlock.players.public import Computational, GeneticChampion, Greedy2
+from rowlock.players.rollout import Rollout
+from rowlock.players.solo import Solo, ready_values
 from rowlock.record import Move, Played, Record
 from rowlock.variant import Variant
 
 __all__ = [
+    "Judged",
     "Keen",
     "OWN",
+    "SLOW",
     "Lots",
+    "Packed",
     "Player",
     "Random",
+    "Rollout",
+    "Solo",
+    "caveats",
+    "evaluate",
     "find_player",
     "inform",
+    "make_ready",
     "play",
     "play_numbered",
     "player_codes",
@@ -47,15 +59,23 @@ class Player(Protocol):
 
 _PLAYERS: dict[str, Callable[[str, Lots], Player]] = {
     "random": lambda _, source: Random(source),
+    "novice": lambda _, source: Packed("novice", source),
+    "casual": lambda _, source: Packed("casual", source),
     "keen": lambda skips, _: Keen(int(skips or 1)),
-    "ga": lambda *_: GeneticChampion(),
-    "computational": lambda *_: Computational(),
+    "expert": lambda _, source: Packed("expert", source),
+    "oracle": lambda _, source: Packed("oracle", source),
     "greedy2": lambda *_: Greedy2(),
+    "computational": lambda *_: Computational(),
+    "ga": lambda *_: GeneticChampion(),
+    "rollout": lambda playouts, source: Rollout(int(playouts or 0), source),
+    "solo": lambda *_: Solo(),
 }
 OWN = ("run:", "class:")
 """How the codes of somebody's own players begin."""
-_TAKES_NUMBER = {"keen"}
-_TABLE_BOTS = ("random", "keen")
+_TAKES_NUMBER = {"keen": r"[0-9]{1,2}", "rollout": r"[1-9][0-9]{0,3}"}
+SLOW = ("rollout", "solo")
+"""Those who think so much that they need a compiler, and that no stranger may ask for."""
+_TABLE_BOTS = ("random", "novice", "casual", "keen", "expert", "oracle")
 
 
 def player_codes() -> tuple[str, ...]:
@@ -64,8 +84,11 @@ def player_codes() -> tuple[str, ...]:
 
 
 def table_bots() -> tuple[str, ...]:
-    """The codes that people are offered at a table; the others are yardsticks for the arena."""
-    return _TABLE_BOTS
+    """The codes that people are offered at a table; the others are yardsticks for the arena.
+
+    The trained ones only where they can play: they need numpy and their weights.
+    """
+    return tuple(code for code in _TABLE_BOTS if code not in TRAINED or is_ready())
 
 
 def find_player(code: str, seed: int | str | Lots = 0, *, own: bool = False) -> Player:
@@ -74,10 +97,10 @@ def find_player(code: str, seed: int | str | Lots = 0, *, own: bool = False) -> 
     Codes that start a program or import a class (`run:`, `class:`) are codes only with `own`,
     which nobody may say who has the code from a stranger.
     """
-    match = re.fullmatch(r"([a-z][a-z0-9]*)(?::([0-9]{1,2}))?", code)
-    if match and match[1] in _PLAYERS and (match[2] is None or match[1] in _TAKES_NUMBER):
+    name, colon, number = code.partition(":")
+    if name in _PLAYERS and (not colon or re.fullmatch(_TAKES_NUMBER.get(name, "(?!)"), number)):
         lots = random.Random(seed) if isinstance(seed, int | str) else seed
-        return _PLAYERS[match[1]](match[2] or "", lots)
+        return _PLAYERS[name](number, lots)
     if own and code.startswith(OWN):
         from rowlock.players.own import find_own  # here, because few need it
 
@@ -86,6 +109,15 @@ def find_player(code: str, seed: int | str | Lots = 0, *, own: bool = False) -> 
         f"no player is called {code[:40]!r}; {nearest(code, _PLAYERS)}"
         f"known are {', '.join(_PLAYERS)} (keen:2 skips up to two cells)"
     )
+
+
+def make_ready(codes: Iterable[str], variant: Variant, seats: int) -> None:
+    """Let players prepare for such a table, which may take a while, or say why they cannot.
+
+    They would do so in their first game; but many games are played by many processes.
+    """
+    if "solo" in codes:
+        ready_values(variant, seats)
 
 
 def inform(player: Player, method: Literal["begin", "end", "close"], *told: object) -> None:

@@ -6,6 +6,7 @@ at once; the same library, pydantic, checks the messages of the sockets.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from base64 import b64encode
@@ -27,6 +28,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 
 import rowlock
+from rowlock.players import table_bots
 from rowlock.server.api import api
 from rowlock.server.guard import Guard, refusal
 from rowlock.server.hub import Hub
@@ -60,6 +62,7 @@ def make_app(store: Store, settings: Settings, built: Path = BUILT) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await asyncio.to_thread(table_bots)  # what the bots need is read before anybody waits
         await hub.start()
         yield
         await hub.stop()

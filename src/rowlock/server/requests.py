@@ -16,7 +16,7 @@ from rowlock.events import Seat
 from rowlock.fair import check_seed
 from rowlock.game import Game, Phase
 from rowlock.moves import Decision, Pick, parse_move
-from rowlock.players import find_player
+from rowlock.players import SLOW, find_player
 from rowlock.server.entries import (
     Added,
     Decided,
@@ -277,6 +277,10 @@ def check_name(text: str) -> str:
 
 def check_bot(code: str) -> str:
     """The code of a bot that is known."""
+    if code.partition(":")[0] in SLOW:
+        raise Refused(
+            Code.UNKNOWN_BOT, f"{code[:40]} thinks too long for a table; it can be met in the arena"
+        )
     try:
         find_player(code)
     except UnknownPlayer as error:

@@ -18,6 +18,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from rowlock.errors import NotNotation
+from rowlock.plain import run_plainly
 from rowlock.server.address import PORTS, listen, local_address, network_address, open_browser
 from rowlock.server.app import make_app
 from rowlock.server.settings import Settings
@@ -50,6 +51,7 @@ class _Worker:
 
     def __call__(self, bound: socket.socket) -> None:
         _start_log(self.settings.log)
+        run_plainly()  # a bot decides in milliseconds; a compiler would be busy for a minute
         # Before uvicorn listens to it, and when it raises it once more after the good-bye.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         app = make_app(open_store(self.settings.db), self.settings)

@@ -7,7 +7,6 @@ it had when it was left is a beginning to go on with. Until it is whole it ends 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import sys
@@ -19,7 +18,8 @@ from typing import Any
 import numpy as np
 
 from rowlock.errors import NotNotation, Place
-from rowlock.fast import Tables, compile_variant
+from rowlock.fast import compile_variant
+from rowlock.fast.compiling import tables_digest
 from rowlock.solve.backwards import Doubles
 from rowlock.variant import Variant
 
@@ -46,7 +46,7 @@ class About:
     @classmethod
     def of(cls, variant: Variant, seats: int, sheets: int) -> About:
         """What the file of these values must say before the first of them."""
-        digest = _digest(compile_variant(variant))
+        digest = tables_digest(compile_variant(variant))
         misses = variant.end_misses
         ours = version("rowlock")
         return cls(variant.key, variant.edition, digest, seats, ours, sheets, misses)
@@ -124,14 +124,6 @@ def _read_header(data: bytes) -> About | None:
     kinds = About.__annotations__
     fits = all(type(value).__name__ == kinds[name] for name, value in asdict(found).items())
     return found if fits else None
-
-
-def _digest(t: Tables) -> str:
-    digest = hashlib.sha256()
-    for name, value in zip(Tables._fields, t):
-        array = np.asarray(value, "<i8")
-        digest.update(f"{name} {array.shape} ".encode() + array.tobytes())
-    return digest.hexdigest()
 
 
 class Part:

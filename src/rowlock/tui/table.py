@@ -15,8 +15,9 @@ from rowlock.errors import NotNotation
 from rowlock.events import Closed, Ended, Event, Missed, Rolled, Seat
 from rowlock.game import Game, Phase
 from rowlock.moves import Decision, Mark, Pass, Pick, parse_move
-from rowlock.players import Keen, Player
+from rowlock.players import Player
 from rowlock.record import Move, Played, Record, play_move
+from rowlock.tui.advice import hint
 from rowlock.tui.draw import draw_dice, draw_sheet, draw_small, draw_tally
 from rowlock.tui.ink import Ink
 from rowlock.tui.story import does, tell
@@ -28,7 +29,7 @@ HELP = """\
   *G16    cross G16 with a lucky number, instead of the announced sum
   ~Y      settle a tie: row Y takes the extra crosses
   -       pass (or: pass)
-  hint    what the bot `keen` would do
+  hint    the best decisions, with your chance to win and the points to expect
   undo    take the last decision back; never across a roll
   sheet   show the table again
   save    save the game (save NAME: under that name)
@@ -117,7 +118,7 @@ class Table:
                 if self.undo():
                     return
             elif answer == "hint":
-                self.say(f"keen would play {Keen().decide(self.game.view(seat), seat)}")
+                self.say(hint(self.game, seat))
             elif answer == "sheet":
                 self.show(seat)
             else:

@@ -1,0 +1,163 @@
+"""The words of the page of bots: how each of them decides, and what they do not know."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+
+from docs.meetings import KEY, STRONG, Measured
+from docs.tables import table
+from rowlock.arena import Estimate
+from rowlock.fast.net import DEEP, MOST_SEATS, NARROW, WIDE
+from rowlock.fast.policies import LEVELS
+from rowlock.fast.rollout import PLAYOUTS
+from rowlock.variant import find_variant
+
+__all__ = ["PLAYERS", "exploit", "how", "levels", "limits", "link", "percent", "who", "wrapped"]
+
+_WIDTH = 90
+
+PLAYERS = {
+    "random": "Takes any legal decision, each as likely as the others.",
+    "novice": "A level of `oracle` that adds much chance to what it thinks of each decision.",
+    "casual": "The same with less chance.",
+    "keen": "Crosses where the fewest cells are lost, skips one at most if it can help it, takes "
+    "every lock and avoids misses. Plain rules, no chance; `keen:2` skips up to two.",
+    "expert": "A level of `oracle` again, with little chance.",
+    "oracle": "Asks a small trained network what every decision leads to, and takes the one with "
+    "the highest chance to win the game.",
+    "greedy2": "A public bot (Greedy2Improved): the fewest skipped cells, two at most, three to "
+    "escape a miss; ties go to the upper row.",
+    "computational": "A public bot (from a thesis): every cell has a value, what it brings less "
+    "what the skipped cells might have brought; the best is taken if it is worth it.",
+    "ga": "A public bot (the champion of a genetic algorithm): a formula of four terms for the "
+    "sheet after the turn, with rules of thumb for locks, misses and the end of the game.",
+    "rollout": "Plays games to their end from each decision, everybody by `keen` and with dice of "
+    f"its own, and takes the decision that wins most. `rollout:N` plays N of them ({PLAYOUTS} if "
+    "none are named). It is slow.",
+    "solo": "Knows exactly what its own sheet is worth if the others never close a row or end the "
+    "game (see [solved](solved.md)), and does not look at them.",
+}
+"""How each player decides, in a sentence or two."""
+
+
+def who() -> str:
+    """The table of players."""
+    return table([["code", "how it decides"], *([f"`{c}`", w] for c, w in PLAYERS.items())])
+
+
+def levels() -> str:
+    """How the levels are made."""
+    chance = {code: amount for code, amount in LEVELS.items() if amount}
+    told = ", ".join(f"{amount:g} for `{code}`" for code, amount in chance.items())
+    return wrapped(
+        f"The levels are made by honest chance: to what `oracle` thinks each decision is worth "
+        f"(the logarithm of its odds to win) a random number is added, and the highest sum is "
+        f"taken. How large these numbers are is all that differs: {told}. So a weaker level "
+        f"mistakes decisions that are nearly as good for each other often, and gross ones seldom. "
+        f"No level is given better or worse dice."
+    )
+
+
+def how(found: Sequence[Measured]) -> list[str]:
+    """The network, what is looked ahead, and where the weights come from."""
+    most = max(measured.about.count for measured in found)
+    least = min(measured.about.count for measured in found)
+    games = [[link(m), f"{m.about.games:,}", m.about.seats, m.about.date] for m in found]
+    return [
+        wrapped(
+            f"A small network looks at the table from one seat's side and says four things: the "
+            f"chance to win (a shared win is a part of one), the place, the points, and the "
+            f"margin. A sheet is a handful of features: how far each row has come and how many "
+            f"crosses it has, or that it is closed, the misses, the bonuses, and who is to roll. "
+            f"Each feature is a row in a table of learned numbers, and a sheet is their sum: "
+            f"{WIDE} numbers for one's own, {NARROW} for each other seat, which are added up, so "
+            f"that any number of opponents fits in any order. A layer of {DEEP} and four heads "
+            f"follow. That is {least:,} to {most:,} learned numbers in a variant."
+        ),
+        wrapped(
+            "Every decision is followed to the end of the turn: the one to roll takes the white "
+            "and the colour action together. What the others will do in the white action is "
+            "sealed, so it is first worked out what each of them would do, by the same network, "
+            "if everybody else passed; then one's own decisions are valued as if they did that. "
+            "Where the game is over, the points decide and not the network. Further than the end "
+            "of the turn nothing is looked ahead; the network knows what usually comes of it."
+        ),
+        wrapped(
+            "It learned by playing against itself, from what the games ended with; "
+            "[training](../training/README.md) tells how, and how to train it for a variant of "
+            "your own. The weights that ship were learned from so many games:"
+        ),
+        table([["Variant", "games", "seats", "date"], *games]),
+        wrapped(
+            "`hint` in `rowlock play` shows what it thinks of your decisions, and "
+            "`rowlock.players.evaluate(game, seat)` gives it to programs."
+        ),
+    ]
+
+
+def exploit() -> list[str]:
+    """What an opponent reached that was trained to beat the weights."""
+    return [
+        wrapped(
+            f"Could somebody beat it who knows exactly how it plays? A fresh network, of the same "
+            f"kind, was trained only to beat the weights that ship for {find_variant(KEY).name} "
+            f"with two seats: 4,620,288 games, in 430 seconds on six cores of the machine that "
+            f"trained them (2026-11-15). It won **49.81 % ± 0.16** of 200,000 games against them, "
+            f"so it found nothing to exploit. This figure is not of this page's run, but of"
+        ),
+        "```console\n"
+        f"$ python -m training {KEY} --seconds 430 --threads 6 --against FILE.weights "
+        "--out opponent.weights\n"
+        "$ python -m training.measure opponent.weights --against FILE.weights --games 200000\n"
+        "```",
+    ]
+
+
+def limits(duels: Mapping[str, Estimate], found: Sequence[Measured]) -> str:
+    """What one should not believe."""
+    keen = percent(duels["keen"].value)
+    fewest = min(found, key=lambda measured: measured.about.games)
+    lines = [
+        f"The best is not far above the plain: `{STRONG}` wins {keen} against `keen` in "
+        f"{find_variant(KEY).name}, since so much is luck.",
+        "The weaker levels err by chance, evenly and everywhere. People err otherwise: they "
+        "overlook a die, love a colour, or hurry at the end.",
+        f"Weights are for two to {MOST_SEATS} seats; a larger table is valued as if it had "
+        f"{MOST_SEATS}. Alone, and for a variant without weights, the trained players play as "
+        f"`ga`, and say so.",
+        "The others are assumed to answer in the white action as it would itself in their place, "
+        "if nobody else moved. Whoever plays otherwise is misjudged by that much.",
+        "That it could not be exploited was tried in one variant, with two seats, by one network "
+        "of the same kind. Somebody of another kind may find what that one did not.",
+        f"Variants were trained with different numbers of games ({fewest.variant.name} with the "
+        f"fewest, {fewest.about.games:,}); more might still help there.",
+        "With more than two at the table there is no best play to speak of: what is best depends "
+        "on what the others do, and it has only learned from tables of its own kind.",
+    ]
+    return "\n".join(
+        textwrap.fill(
+            line,
+            _WIDTH,
+            initial_indent="- ",
+            subsequent_indent="  ",
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
+        for line in lines
+    )
+
+
+def link(measured: Measured) -> str:
+    """A variant's name, leading to its rules."""
+    return f"[{measured.variant.name}](rules/en/{measured.variant.key}.md)"
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """A share in words."""
+    return f"{100 * share:.{digits}f} %"
+
+
+def wrapped(words: str) -> str:
+    """A paragraph in lines of the usual width."""
+    return textwrap.fill(words, _WIDTH, break_on_hyphens=False, break_long_words=False)

@@ -1,0 +1,281 @@
+"""Files of trained weights: a header that says what they are of, then the numbers.
+
+Those of shipped variants lie in the package, those of anybody's own variant in the user's
+folder. A file that is cut, damaged or of something else is refused, never half believed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+
+from rowlock.errors import NotNotation, Place, UnknownVariant
+from rowlock.fast.compiling import compile_variant, tables_digest
+from rowlock.fast.net import DEEP, HEADS, NARROW, WIDE, Shape, shape_of
+from rowlock.fast.oracle import FOLLOWS, HEADER, NOISE, RESULT, SCRATCH, TELLS
+from rowlock.fast.policy import Floats
+from rowlock.fast.tables import Tables
+from rowlock.variant import Variant
+
+__all__ = [
+    "FEWEST_SEATS",
+    "About",
+    "Trained",
+    "find_weights",
+    "own_weights",
+    "read_about",
+    "read_weights",
+    "shipped_weights",
+    "weights_for",
+    "write_weights",
+]
+
+FEWEST_SEATS = 2
+"""Weights know how games with others end; what is best alone is another question."""
+
+_MAGIC = b"rowlock weights 1\n"
+_FRONT = 4096  # bytes before the numbers
+_TYPE = np.dtype("<f4")
+
+
+@dataclass(frozen=True)
+class About:
+    """What a file of weights says of itself."""
+
+    variant: str
+    edition: int
+    tables: str  # a digest of all that is printed
+    features: int
+    wide: int
+    narrow: int
+    deep: int
+    seats: str  # the numbers of seats that they were trained for
+    games: int  # that they were learned from
+    date: str
+    rowlock: str  # the version that they were made with
+    strength: dict[str, str] = field(default_factory=dict)  # what was measured, by opponent
+    checksum: str = ""  # of the numbers
+
+    @classmethod
+    def of(
+        cls,
+        variant: Variant,
+        games: int,
+        strength: Mapping[str, str] | None = None,
+        seats: str = "2-5",
+        date: str = "",
+    ) -> About:
+        """What the file of such weights must say; the date is today if none is given."""
+        t = compile_variant(variant)
+        return cls(
+            variant.key,
+            variant.edition,
+            tables_digest(t),
+            *_shape(t),
+            seats,
+            games,
+            date or time.strftime("%Y-%m-%d"),
+            version("rowlock"),
+            dict(strength or {}),
+        )
+
+    @property
+    def shape(self) -> tuple[int, int, int, int]:
+        """Of the network: features, and the width of its layers."""
+        return self.features, self.wide, self.narrow, self.deep
+
+    @property
+    def count(self) -> int:
+        """How many numbers there are; see `rowlock.fast.net.Weights`."""
+        features, wide, narrow, deep = self.shape
+        layers = features * (wide + narrow) + narrow * wide + wide * deep
+        return layers + deep + HEADS * (deep + 1)
+
+    def front(self) -> bytes:
+        """The front of the file."""
+        told = _MAGIC + json.dumps(asdict(self)).encode()
+        if len(told) >= _FRONT:
+            raise NotNotation(
+                f"expected a header of weights below {_FRONT:,} bytes, found {len(told):,}"
+            )
+        return told.ljust(_FRONT - 1) + b"\n"
+
+
+@dataclass(frozen=True, eq=False)
+class Trained:
+    """The weights of a variant, ready for its kernels."""
+
+    about: About
+    weights: Floats
+    tables: Tables
+
+    @property
+    def scratch(self) -> int:
+        """How many numbers the kernel needs room for: some for every legal decision."""
+        return max(SCRATCH, RESULT + self.tables.most_legal * (1 + HEADS))
+
+    @lru_cache(maxsize=16)  # noqa: B019 - of the few that `find_weights` keeps anyway
+    def numbers(self, noise: float = 0.0, tells: bool = False) -> Floats:
+        """The numbers of a policy with so much chance; the same array for the same wish."""
+        front = np.zeros(HEADER, np.float32)
+        front[NOISE], front[FOLLOWS], front[TELLS] = noise, 1, tells
+        numbers = np.concatenate([front, self.weights])
+        numbers.flags.writeable = False
+        return numbers
+
+
+def write_weights(path: Path, about: About, weights: Floats) -> About:
+    """Write a whole file beside its place, then put it there; what it says of itself."""
+    numbers = np.ascontiguousarray(weights, _TYPE)
+    if numbers.shape != (about.count,):
+        raise NotNotation(
+            f"expected {about.count:,} weights in a row, found the shape {numbers.shape}",
+            Place(str(path)),
+        )
+    if not np.isfinite(numbers).all():
+        raise NotNotation("expected weights that are numbers, found some that are none")
+    data = numbers.tobytes()
+    about = replace(about, checksum=hashlib.sha256(data).hexdigest())
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        with beside.open("wb") as file:
+            file.write(about.front() + data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+    return about
+
+
+def read_weights(path: Path, variant: Variant) -> tuple[About, Floats]:
+    """The weights of a file; a file of anything but this variant's is refused."""
+    return _checked(path, _read(path), variant, compile_variant(variant))
+
+
+def read_about(path: Path) -> About:
+    """What a file of weights says of itself, whatever variant it is of."""
+    found = _read_front(_read(path))
+    if found is None:
+        raise NotNotation("this is no file of weights", Place(str(path)))
+    return found
+
+
+def find_weights(variant: Variant) -> Trained | None:
+    """The weights of this very variant: those that ship, else the user's own, else none.
+
+    Looked for once in a process.
+    """
+    return _found(variant)
+
+
+def weights_for(variant: Variant, seats: int) -> Trained | None:
+    """The weights for a table of so many seats; none if they would say nothing about it."""
+    return find_weights(variant) if seats >= FEWEST_SEATS else None
+
+
+def shipped_weights(variant: Variant) -> Path:
+    """Where the weights of a shipped variant lie."""
+    return Path(str(files("rowlock.variants"))) / "weights" / f"{variant.key}.weights"
+
+
+def own_weights(variant: Variant) -> Path:
+    """Where the weights of anybody's own variant are looked for."""
+    import platformdirs
+
+    digest = tables_digest(compile_variant(variant))
+    name = f"{variant.key}-{variant.edition}-{digest[:12]}.weights"
+    return platformdirs.user_data_path("rowlock") / "weights" / name
+
+
+@lru_cache(maxsize=32)
+def _found(variant: Variant) -> Trained | None:
+    try:
+        t = compile_variant(variant)
+    except UnknownVariant:
+        return None  # it has rules without kernels
+    digest = tables_digest(t)
+    paths = [shipped_weights(variant)]
+    with contextlib.suppress(ImportError):  # without platformdirs nobody knows where those are
+        paths.append(own_weights(variant))
+    for path in paths:
+        if not path.is_file():
+            continue
+        data = _read(path)
+        said = _read_front(data)
+        # A variant of one's own may have the key of another, or of another edition.
+        if said is None or (said.edition, said.tables) == (variant.edition, digest):
+            about, weights = _checked(path, data, variant, t)
+            return Trained(about, weights, t)
+    return None
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise NotNotation(
+            f"no weights could be read: {error.strerror or error}", Place(str(path))
+        ) from None
+
+
+def _checked(path: Path, data: bytes, variant: Variant, t: Tables) -> tuple[About, Floats]:
+    def refuse(sentence: str) -> NoReturn:
+        raise NotNotation(f"{sentence}; train again or remove the file", Place(str(path)))
+
+    found = _read_front(data)
+    if found is None:
+        refuse("this is no file of weights")
+    for what, meant, said in (
+        ("variant", variant.key, found.variant),
+        ("edition", variant.edition, found.edition),
+        ("digest of the variant's tables", tables_digest(t), found.tables),
+        ("shape (features, wide, narrow, deep)", _shape(t), found.shape),
+    ):
+        if meant != said:
+            refuse(f"expected weights of the {what} {meant}, found {said}")
+    size = _FRONT + found.count * _TYPE.itemsize
+    if len(data) != size:
+        refuse(f"expected {size:,} bytes, found {len(data):,}")
+    if hashlib.sha256(data[_FRONT:]).hexdigest() != found.checksum:
+        refuse(f"expected numbers with the checksum {found.checksum[:12]}..., these are damaged")
+    weights = np.frombuffer(data, _TYPE, offset=_FRONT).astype(np.float32)
+    weights.flags.writeable = False
+    return found, weights
+
+
+def _read_front(data: bytes) -> About | None:
+    """What a header says; none if it is none."""
+    if len(data) < _FRONT or not data.startswith(_MAGIC):
+        return None
+    try:
+        entries: dict[str, Any] = json.loads(data[len(_MAGIC) : _FRONT])
+        found = About(**entries)
+    except (ValueError, TypeError):
+        return None
+    kinds = About.__annotations__
+    fits = all(
+        type(value).__name__ == kinds[name].partition("[")[0]
+        for name, value in asdict(found).items()
+    )
+    return found if fits else None
+
+
+def _shape(t: Tables) -> tuple[int, int, int, int]:
+    # Asked as plain Python where it can be: to read a file nothing need be compiled.
+    shape: Shape = getattr(shape_of, "py_func", shape_of)(t)
+    return shape.features, WIDE, NARROW, DEEP

@@ -1,0 +1,47 @@
+"""The player who plays games to their end before every decision, asked by the readable engine."""
+
+from __future__ import annotations
+
+from rowlock.events import Seat
+from rowlock.game import Game
+from rowlock.moves import Decision
+from rowlock.players.chance import Lots
+from rowlock.players.packed import need_kernels, numbered_lots
+
+__all__ = ["Rollout"]
+
+
+class Rollout:
+    """From each decision it plays so many games to their end, and takes the one that wins most.
+
+    Everybody is played by `keen` in them, itself too, with dice of its own: nothing of the real
+    game's dice is looked at, nor what others have sealed. It decides as its kernel does.
+    """
+
+    def __init__(self, playouts: int, lots: Lots) -> None:
+        need_kernels("rollout")
+        from rowlock.fast.rollout import PLAYOUTS
+
+        self.playouts = playouts or PLAYOUTS
+        self.lots = numbered_lots(lots)
+
+    def decide(self, view: Game, seat: Seat) -> Decision:
+        """What the kernel decides; a single decision needs no asking."""
+        legal = view.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
+        import numpy as np
+
+        from rowlock.fast import compile_variant
+        from rowlock.fast.asking import ask_rollout
+        from rowlock.fast.policy import new_desk
+        from rowlock.fast.rollout import rollout_numbers
+        from rowlock.fast.tables import decision_of
+        from rowlock.positions import pack
+
+        t, games, lots = compile_variant(view.variant), pack([view]), self.lots
+        games.seed[0], games.number[0], games.draws[seat] = lots.seed, lots.game, lots.drawn
+        numbers = np.array(rollout_numbers(self.playouts), np.float32)
+        code = ask_rollout(t, games, seat, new_desk(t), numbers)
+        lots.drawn = int(games.draws[seat])
+        return decision_of(code, view.variant.page(seat))
