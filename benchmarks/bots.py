@@ -1,4 +1,4 @@
-"""How long does the trained player think? `make bench-bots` prints tables, as docs/bots.md has them.
+"""How long does the trained player think? `make bench-bots` prints the tables of docs/bots.md.
 
 `--paste` writes them into that page as well; `--quick` is for trying it out.
 """
@@ -111,7 +111,7 @@ def main() -> None:
         sys.exit("expected the compiled engine: pip install 'rowlock[fast]'")
     if hasattr(os, "getloadavg") and os.getloadavg()[0] > 1:
         print(
-            f"This machine is busy ({os.getloadavg()[0]:.1f}): figures will be worse than they are",
+            f"This machine is busy ({os.getloadavg()[0]:.1f}): the figures will suffer.",
             file=sys.stderr,
         )
     told = "\n\n".join(report(options.quick))

@@ -134,7 +134,7 @@ def _binned(chances: Doubles, lessons: Lessons) -> Bins:
     place = np.minimum((chances * BINS).astype(np.int64), BINS - 1)
 
     def added(values: Doubles, where: NDArray[np.int64], length: int) -> Doubles:
-        return np.bincount(where.ravel(), values.ravel(), length)
+        return np.bincount(where.ravel(), values.ravel(), length).astype(np.float64)
 
     beyond = added(won - chances, game[:, None] * BINS + place, games * BINS)
     return Bins(
@@ -188,13 +188,11 @@ def _drawn(found: Sequence[Drawn], enough: int) -> Figure:
 
 
 def _draw_bins(panel: Axes, seats: int, bins: Bins, enough: int) -> None:
-    judged = bins.judged(enough)
-    panel.errorbar(
-        [100 * bins.expected[place] / bins.counts[place] for place in judged],
-        [100 * bins.off(place) for place in judged],
-        [100 * bins.error(place) for place in judged],
-        **_line(seats),
-    )
+    points = np.full((3, BINS), np.nan)  # so the line breaks where a bin is left out
+    for place in bins.judged(enough):
+        mean = bins.expected[place] / bins.counts[place]
+        points[:, place] = 100 * mean, 100 * bins.off(place), 100 * bins.error(place)
+    panel.errorbar(*points, **_line(seats))
 
 
 def _line(seats: int) -> dict[str, Any]:

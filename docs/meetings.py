@@ -23,6 +23,7 @@ __all__ = [
     "QUICK",
     "RATED",
     "SEATS",
+    "STEPS",
     "STRONG",
     "TABLES",
     "Measured",
@@ -38,6 +39,8 @@ STRONG = "oracle"
 OPPONENTS = ("keen", "ga", "computational", "greedy2")
 LADDER = ("random", "novice", "casual", "keen", "expert", "oracle")
 """The levels, from weak to strong."""
+STEPS = (*((higher, lower) for lower, higher in pairwise(LADDER)), ("expert", "casual"))
+"""Each level against the one below, and the trained ones also past `keen`."""
 RATED = (*LADDER, "ga", "computational", "greedy2")
 MANY = ("oracle", "expert", "casual", "keen", "ga", "computational")
 """Those who are rated at larger tables: one more than the largest table has seats."""
@@ -67,7 +70,7 @@ class Measured:
     about: About
     ratings: dict[int, list[Rating]] = field(default_factory=dict)  # by seats
     alone: dict[int, Estimate] = field(default_factory=dict)  # by seats
-    ladder: dict[str, Estimate] = field(default_factory=dict)  # by the higher level
+    ladder: dict[tuple[str, str], Estimate] = field(default_factory=dict)  # by step
     bins: dict[int, Bins] = field(default_factory=dict)  # by seats
 
 
@@ -130,12 +133,11 @@ def _measure(variant: Variant, trained: Trained, size: Size, seed: int, threads:
             seed,
             threads,
         )
-    for lower, higher in pairwise(LADDER):
-        codes = (higher, lower)
-        measured.ladder[higher] = _told(
-            f"{name}, {higher} against {lower}",
+    for step in STEPS:
+        measured.ladder[step] = _told(
+            f"{name}, {' against '.join(step)}",
             _share,
-            codes,
+            step,
             variant,
             2,
             size.ladder,

@@ -13,7 +13,6 @@ import platform
 import re
 import time
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from pathlib import Path
 
 from docs.calibration import BINS, calibration_plot
@@ -21,12 +20,12 @@ from docs.deciding import exploit, how, levels, limits, link, percent, who, wrap
 from docs.meetings import (
     FULL,
     KEY,
-    LADDER,
     MANY,
     OPPONENTS,
     QUICK,
     RATED,
     SEATS,
+    STEPS,
     STRONG,
     TABLES,
     Measured,
@@ -168,15 +167,15 @@ def _alone(found: Sequence[Measured], size: Size) -> list[str]:
 
 
 def _ladder(found: Sequence[Measured], size: Size) -> list[str]:
-    steps = list(pairwise(LADDER))
-    rows = [["Variant", *(f"`{higher}` against `{lower}`" for lower, higher in steps)]]
-    rows += [[link(m), *(_share(m.ladder[higher]) for _, higher in steps)] for m in found]
+    rows = [["Variant", *(f"`{higher}` against `{lower}`" for higher, lower in STEPS)]]
+    rows += [[link(m), *(_share(m.ladder[step]) for step in STEPS)] for m in found]
     return [
         wrapped(
             f"Each level against the one below, two seats, {size.ladder:,} games. The chance in "
-            f"the levels was chosen so that in {find_variant(KEY).name} a level wins about 65 % "
-            f"against the one below it; `random` is no such level but the floor. The rules of "
-            f"`keen` are the same everywhere, so in other variants it may stand elsewhere."
+            f"the trained levels was chosen so that in {find_variant(KEY).name} each of them wins "
+            f"about 65 % against the next weaker trained one. `keen` is not made to measure: it "
+            f"stands where its plain rules put it, so the steps below and above it are others, "
+            f"and `random` is but the floor."
         ),
         table(rows),
         *_displaced(found),
@@ -186,12 +185,12 @@ def _ladder(found: Sequence[Measured], size: Size) -> list[str]:
 def _displaced(found: Sequence[Measured]) -> list[str]:
     """Where a level loses to the one below it."""
     losing = [
-        f"`{higher}` against `{lower}` in {measured.variant.name}"
+        f"`{higher}` loses to `{lower}` in {measured.variant.name}"
         for measured in found
-        for lower, higher in pairwise(LADDER)
-        if measured.ladder[higher].high < 0.5
+        for higher, lower in STEPS
+        if measured.ladder[higher, lower].high < 0.5
     ]
-    return [wrapped(f"The lower one is the stronger: {', '.join(losing)}.")] if losing else []
+    return [wrapped(f"The order is not the same everywhere: {', '.join(losing)}.")] * bool(losing)
 
 
 def _calibration(found: Sequence[Measured], size: Size) -> list[str]:
