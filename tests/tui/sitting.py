@@ -99,7 +99,7 @@ def following_hints() -> Typist:
     def answer(prompt: str, screen: str) -> str:
         if "Enter" in prompt:
             return ""
-        hinted = re.search(r"^(?:keen would play (\S+)|(\S+): .* to win)", screen)
+        hinted = re.search(r"(?m)^(?:keen would play (\S+)|(\S+): .* to win)", screen)
         return hinted[1] or hinted[2] if hinted else "hint"
 
     return answer
