@@ -14,7 +14,7 @@ PAGE := src/rowlock/server/static/index.html
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/tests -prune -o -type f ! -name '*.py' ! -path $(MESSAGES) -print)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: play terminal serve page test lint types page-check bench bench-fast bench-bots bench-server bench-page docs facts solved bots train pictures clean fuzz chaos twins-long mutants coverage wheel-check
+.PHONY: play terminal serve page test lint types kernels page-check bench bench-fast bench-bots bench-server bench-page docs facts solved bots train pictures clean fuzz chaos twins-long mutants coverage wheel-check
 
 # The table in your browser. `make play ARGS="--host 0.0.0.0"` lets the whole home play.
 play: $(PAGE)
@@ -29,7 +29,9 @@ serve: $(PAGE)
 
 page: $(PAGE)
 
-test: lint types page-check coverage wheel-check
+test: $(TOOLS)
+	@$(MAKE) --no-print-directory -j2 --output-sync lint types page-check kernels
+	@$(MAKE) --no-print-directory coverage wheel-check
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Rowlock needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)")'
@@ -71,6 +73,10 @@ lint: $(TOOLS)
 
 types: $(TOOLS)
 	$(BIN)/mypy
+
+# Compiled beside the checks that need one core, so that no test has to wait for it.
+kernels: $(TOOLS)
+	$(BIN)/rowlock arena oracle keen --games 2 >/dev/null
 
 # Types, tests and style of the page.
 page-check: $(TOOLS) $(MODULES) $(MESSAGES)

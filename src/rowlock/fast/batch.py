@@ -110,24 +110,27 @@ class Batch:
         return int(noted[0])
 
     @cached_property
-    def _plugged(self) -> tuple[Decide, ...]:
-        plugged = {policy.decide for policy in self.policies if policy.decide not in BUILT_IN}
-        return tuple(sorted(plugged, key=id))  # so that it is compiled once for any seats
+    def _seated(self) -> tuple[Decide, ...]:
+        """The policies that are asked by number."""
+        seated = {policy.decide for policy in self.policies}
+        if seated <= set(BUILT_IN):
+            return BUILT_IN
+        return tuple(sorted(seated, key=id))  # so that it is compiled once for any seats
 
     @cached_property
     def _play(self) -> Play:
-        return player_of(self._plugged)
+        return player_of(self._seated)
 
     @cached_property
     def _seating(self) -> Seating:
-        known = (*BUILT_IN, *self._plugged)
         # Seats with the same numbers share them: weights are many, and near ones are quicker.
         shared = {id(policy.numbers): policy.numbers for policy in self.policies}
         numbers = [np.asarray(part, np.float32) for part in shared.values()]
         begins = np.cumsum([0, *(len(part) for part in numbers)])
         starts = dict(zip(shared, begins))
+        decides = [policy.decide for policy in self.policies]
         return Seating(
-            which=np.array([known.index(policy.decide) for policy in self.policies], np.int64),
+            which=np.array([*map(self._seated.index, decides)], np.int64),
             starts=np.array([starts[id(policy.numbers)] for policy in self.policies], np.int64),
             numbers=np.concatenate([*numbers, np.zeros(1, np.float32)]),
             first=self.first,

@@ -66,7 +66,7 @@ def empty_results(games: int, seats: int) -> Results:
 
 @kernel_of_kernels
 def ask(
-    plugged: Plugged,
+    seated: Seated,
     seating: Seating,
     t: Tables,
     games: Games,
@@ -80,12 +80,7 @@ def ask(
     code = int(desk.options[0])
     if count > 1:
         which, begin = seating.which[seat], seating.starts[seat]
-        if which < _BUILT_IN:
-            code = built_in(which, t, games, 0, seat, desk, count, seating.numbers, begin)
-        else:
-            code = plugged(
-                which - _BUILT_IN, t, games, 0, seat, desk, count, seating.numbers, begin
-            )
+        code = seated(which, t, games, 0, seat, desk, count, seating.numbers, begin)
     if log.shape[0]:
         log[noted[0], 0] = seat
         log[noted[0], 1] = code
@@ -95,7 +90,7 @@ def ask(
 
 @kernel_of_kernels
 def act(
-    plugged: Plugged,
+    seated: Seated,
     seating: Seating,
     t: Tables,
     games: Games,
@@ -107,19 +102,19 @@ def act(
 ) -> None:
     """Let a seat decide among so many marks and the pass, and settle the ties that come of it."""
     desk.options[marks] = PASS
-    code = ask(plugged, seating, t, games, seat, desk, marks + 1, log, noted)
+    code = ask(seated, seating, t, games, seat, desk, marks + 1, log, noted)
     if code == PASS:
         return
     cross_or_pick(t, games.sheets, seat, code)
     while games.sheets.waits[seat]:
         count = picks(t, games.sheets, seat, desk.options)
-        tied = ask(plugged, seating, t, games, seat, desk, count, log, noted)
+        tied = ask(seated, seating, t, games, seat, desk, count, log, noted)
         cross_or_pick(t, games.sheets, seat, tied)
 
 
 @kernel_of_kernels
 def play_game(
-    plugged: Plugged,
+    seated: Seated,
     seating: Seating,
     t: Tables,
     games: Games,
@@ -136,12 +131,12 @@ def play_game(
         rolled(games, 0)
         for seat in range(games.seats):
             marks = white_marks(t, games, 0, seat, desk.options)
-            act(plugged, seating, t, games, seat, marks, desk, log, noted)
+            act(seated, seating, t, games, seat, marks, desk, log, noted)
         end_action(t, games, 0)
         if games.phase[0] != OVER:
             active = int(games.active[0]) & 7
             marks = colour_marks(t, games, 0, active, desk.options)
-            act(plugged, seating, t, games, active, marks, desk, log, noted)
+            act(seated, seating, t, games, active, marks, desk, log, noted)
             end_action(t, games, 0)
 
 
@@ -170,7 +165,7 @@ def write_result(t: Tables, games: Games, place: int, results: Results) -> None:
 
 @kernel_of_kernels
 def play_games(
-    plugged: Plugged,
+    seated: Seated,
     seating: Seating,
     t: Tables,
     games: Games,
@@ -184,16 +179,14 @@ def play_games(
     """Play as many games as there is room in the results, from this number on."""
     for place in range(results.turns.shape[0]):
         start(t, games, 0, seed, number + place, seating.first)
-        play_game(plugged, seating, t, games, desk, log, noted)
+        play_game(seated, seating, t, games, desk, log, noted)
         write_result(t, games, place, results)
 
 
-Plugged = Callable[[int, Tables, Games, int, int, Desk, int, Floats, int], int]
-"""All plugged-in policies as one: it is told first which of them is asked."""
+Seated = Callable[[int, Tables, Games, int, int, Desk, int, Floats, int], int]
+"""All policies at the table as one: it is told first which of them is asked."""
 
 Play = Callable[[Seating, Tables, Games, int, int, Desk, Int16s, Int64s, Results], None]
-
-_BUILT_IN = len(BUILT_IN)
 
 
 @kernel
@@ -225,25 +218,29 @@ def play_built_in(
     results: Results,
 ) -> None:
     """`play_games` of the built-in policies alone, whose compiled code can be kept."""
-    play_games(nobody, seating, t, games, seed, number, desk, log, noted, results)
+    play_games(built_in, seating, t, games, seed, number, desk, log, noted, results)
 
 
 @cache
 def player_of(policies: tuple[Decide, ...]) -> Play:
-    """What plays games of the built-in policies and these; compiled once in each process."""
-    if not policies:
+    """What plays games of these policies, numbered as they stand here.
+
+    If they are all the built-in ones, what is kept of them is used. Any others are compiled once
+    in each process, together with nothing but those beside them at the table.
+    """
+    if policies == BUILT_IN:
         return play_built_in
-    plugged: Plugged = nobody
+    seated: Seated = nobody
     for which, decide in enumerate(policies):
-        plugged = _either(which, decide, plugged)
+        seated = _either(which, decide, seated)
 
     def play(*arguments: object) -> None:
-        play_games(plugged, *arguments)  # type: ignore[arg-type]
+        play_games(seated, *arguments)  # type: ignore[arg-type]
 
     return play
 
 
-def _either(this: int, decide: Decide, others: Plugged) -> Plugged:
+def _either(this: int, decide: Decide, others: Seated) -> Seated:
     @kernel_of_kernels
     def either(
         which: int,

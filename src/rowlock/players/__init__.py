@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from rowlock.dice import Source, throw
 from rowlock.errors import UnknownPlayer, nearest
@@ -14,14 +15,15 @@ from rowlock.game import Game
 from rowlock.lots import GameDice, SeatLots
 from rowlock.moves import Decision
 from rowlock.players.chance import Lots, Random
-from rowlock.players.judging import Judged, evaluate
 from rowlock.players.keen import Keen
-from rowlock.players.packed import TRAINED, Packed, caveats, is_ready
-from rowlock.players.public import Computational, GeneticChampion, Greedy2
-from rowlock.players.rollout import Rollout
-from rowlock.players.solo import Solo, ready_values
 from rowlock.record import Move, Played, Record
 from rowlock.variant import Variant
+
+if TYPE_CHECKING:  # imported when they are asked for: most who import rowlock need none of them
+    from rowlock.players.judging import Judged, evaluate
+    from rowlock.players.packed import Packed, caveats
+    from rowlock.players.rollout import Rollout
+    from rowlock.players.solo import Solo
 
 __all__ = [
     "Judged",
@@ -57,18 +59,45 @@ class Player(Protocol):
         """One of the seat's legal decisions."""
 
 
+_LATER = {
+    "Judged": "judging",
+    "Packed": "packed",
+    "Rollout": "rollout",
+    "Solo": "solo",
+    "caveats": "packed",
+    "evaluate": "judging",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """What is found in a module of its own that few need."""
+    if name in _LATER:
+        return getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _later(module: str, name: str) -> Callable[..., Player]:
+    """A player of a module that is imported when somebody wants to play against it."""
+
+    def make(*arguments: object) -> Player:
+        made: Player = getattr(importlib.import_module(f"{__name__}.{module}"), name)(*arguments)
+        return made
+
+    return make
+
+
 _PLAYERS: dict[str, Callable[[str, Lots], Player]] = {
     "random": lambda _, source: Random(source),
-    "novice": lambda _, source: Packed("novice", source),
-    "casual": lambda _, source: Packed("casual", source),
+    "novice": lambda _, source: _later("packed", "Packed")("novice", source),
+    "casual": lambda _, source: _later("packed", "Packed")("casual", source),
     "keen": lambda skips, _: Keen(int(skips or 1)),
-    "expert": lambda _, source: Packed("expert", source),
-    "oracle": lambda _, source: Packed("oracle", source),
-    "greedy2": lambda *_: Greedy2(),
-    "computational": lambda *_: Computational(),
-    "ga": lambda *_: GeneticChampion(),
-    "rollout": lambda playouts, source: Rollout(int(playouts or 0), source),
-    "solo": lambda *_: Solo(),
+    "expert": lambda _, source: _later("packed", "Packed")("expert", source),
+    "oracle": lambda _, source: _later("packed", "Packed")("oracle", source),
+    "greedy2": lambda *_: _later("public", "Greedy2")(),
+    "computational": lambda *_: _later("public", "Computational")(),
+    "ga": lambda *_: _later("public", "GeneticChampion")(),
+    "rollout": lambda playouts, source: _later("rollout", "Rollout")(int(playouts or 0), source),
+    "solo": lambda *_: _later("solo", "Solo")(),
 }
 OWN = ("run:", "class:")
 """How the codes of somebody's own players begin."""
@@ -88,6 +117,8 @@ def table_bots() -> tuple[str, ...]:
 
     The trained ones only where they can play: they need numpy and their weights.
     """
+    from rowlock.players.packed import TRAINED, is_ready
+
     return tuple(code for code in _TABLE_BOTS if code not in TRAINED or is_ready())
 
 
@@ -117,6 +148,8 @@ def make_ready(codes: Iterable[str], variant: Variant, seats: int) -> None:
     They would do so in their first game; but many games are played by many processes.
     """
     if "solo" in codes:
+        from rowlock.players.solo import ready_values
+
         ready_values(variant, seats)
 
 

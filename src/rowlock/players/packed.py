@@ -15,7 +15,6 @@ from rowlock.game import Game
 from rowlock.lots import SeatLots
 from rowlock.moves import Decision
 from rowlock.players.chance import Lots
-from rowlock.players.public import GeneticChampion
 from rowlock.variant import Variant, default_variant, find_variant
 
 if TYPE_CHECKING:  # numpy is not everywhere
@@ -50,6 +49,8 @@ class Packed:
             return legal[0]
         position = Position.of(view, seat)
         if position is None:
+            from rowlock.players.public import GeneticChampion
+
             return GeneticChampion().decide(view, seat)
         games, lots = position.games, self.lots
         games.seed[0], games.number[0] = lots.seed, lots.game
