@@ -72,32 +72,27 @@ _LATER = {
 def __getattr__(name: str) -> Any:
     """What is found in a module of its own that few need."""
     if name in _LATER:
-        return getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)
+        return getattr(_module(_LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def _later(module: str, name: str) -> Callable[..., Player]:
-    """A player of a module that is imported when somebody wants to play against it."""
-
-    def make(*arguments: object) -> Player:
-        made: Player = getattr(importlib.import_module(f"{__name__}.{module}"), name)(*arguments)
-        return made
-
-    return make
+def _module(name: str) -> Any:
+    """A module of this room, imported when somebody needs it."""
+    return importlib.import_module(f"{__name__}.{name}")
 
 
 _PLAYERS: dict[str, Callable[[str, Lots], Player]] = {
     "random": lambda _, source: Random(source),
-    "novice": lambda _, source: _later("packed", "Packed")("novice", source),
-    "casual": lambda _, source: _later("packed", "Packed")("casual", source),
+    "novice": lambda _, source: _module("packed").Packed("novice", source),
+    "casual": lambda _, source: _module("packed").Packed("casual", source),
     "keen": lambda skips, _: Keen(int(skips or 1)),
-    "expert": lambda _, source: _later("packed", "Packed")("expert", source),
-    "oracle": lambda _, source: _later("packed", "Packed")("oracle", source),
-    "greedy2": lambda *_: _later("public", "Greedy2")(),
-    "computational": lambda *_: _later("public", "Computational")(),
-    "ga": lambda *_: _later("public", "GeneticChampion")(),
-    "rollout": lambda playouts, source: _later("rollout", "Rollout")(int(playouts or 0), source),
-    "solo": lambda *_: _later("solo", "Solo")(),
+    "expert": lambda _, source: _module("packed").Packed("expert", source),
+    "oracle": lambda _, source: _module("packed").Packed("oracle", source),
+    "greedy2": lambda *_: _module("public").Greedy2(),
+    "computational": lambda *_: _module("public").Computational(),
+    "ga": lambda *_: _module("public").GeneticChampion(),
+    "rollout": lambda playouts, source: _module("rollout").Rollout(int(playouts or 0), source),
+    "solo": lambda *_: _module("solo").Solo(),
 }
 OWN = ("run:", "class:")
 """How the codes of somebody's own players begin."""
