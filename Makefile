@@ -14,7 +14,7 @@ PAGE := src/rowlock/server/static/index.html
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/tests -prune -o -type f ! -name '*.py' ! -path $(MESSAGES) -print)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: play terminal serve page test lint types kernels page-check bench bench-fast bench-bots bench-server bench-page docs facts solved bots train pictures clean fuzz chaos twins-long mutants coverage wheel-check
+.PHONY: play terminal serve page test lint types kernels page-check bench bench-fast bench-bots bench-server bench-page docs facts solved bots train pictures clean fuzz chaos twins-long mutants coverage others wheel-check
 
 # The table in your browser. `make play ARGS="--host 0.0.0.0"` lets the whole home play.
 play: $(PAGE)
@@ -31,7 +31,7 @@ page: $(PAGE)
 
 test: $(TOOLS)
 	@$(MAKE) --no-print-directory -j2 --output-sync lint types page-check kernels
-	@$(MAKE) --no-print-directory coverage wheel-check
+	@$(MAKE) --no-print-directory coverage others wheel-check
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Rowlock needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)")'
@@ -84,8 +84,9 @@ page-check: $(TOOLS) $(MODULES) $(MESSAGES)
 	$(NPM) run --silent test
 	$(NPM) run --silent lint
 
-# The whole suite, on all cores; the rules, the dice and the table must be covered to the
-# last branch.
+# The rules, the dice and the table must be covered to the last branch, and by the tests that try
+# them one by one. To watch every line makes a test four times as slow, so those that play
+# thousands of games run by themselves: see `others`.
 RULES := errors sheet dice rules pen score variant moves events game fair \
   record/__init__ record/reading record/writing \
   server/table server/requests server/entries server/opening server/deeds server/view
@@ -93,13 +94,17 @@ comma := ,
 empty :=
 space := $(empty) $(empty)
 RULES_FILES := $(subst $(space),$(comma),$(RULES:%=src/rowlock/%.py))
+RULES_TESTS := $(addprefix tests/,endings fair games notation rulebook server variants)
 
 coverage: $(TOOLS) $(PAGE)
 	rm -f .coverage .coverage.*
-	$(BIN)/coverage run -m pytest -n auto
+	$(BIN)/coverage run -m pytest -n auto $(RULES_TESTS)
 	$(BIN)/coverage combine --quiet
-	$(BIN)/coverage report --skip-covered
-	$(BIN)/coverage report --fail-under=100 --include=$(RULES_FILES)
+	$(BIN)/coverage report --skip-covered --fail-under=100 --include=$(RULES_FILES)
+
+# All other tests.
+others: $(TOOLS) $(PAGE)
+	$(BIN)/python -m pytest -n auto $(RULES_TESTS:%=--ignore=%)
 
 # Does the wheel, made from the source archive and installed alone, play, know its rule pages,
 # and hold the page that a server shows?

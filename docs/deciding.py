@@ -26,6 +26,9 @@ PLAYERS = {
     "expert": "A level of `oracle` again, with little chance.",
     "oracle": "Asks a small trained network what every decision leads to, and takes the one with "
     "the highest chance to win the game.",
+    "greedy1": "The plain bot that skips the fewest cells, one at most, as other works measure "
+    "against it: like `keen`, but it thinks of the colours only in their action, and escapes a "
+    "miss there or not at all.",
     "greedy2": "A public bot (Greedy2Improved): the fewest skipped cells, two at most, three to "
     "escape a miss; ties go to the upper row.",
     "computational": "A public bot (from a thesis): every cell has a value, what it brings less "

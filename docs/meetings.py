@@ -36,7 +36,7 @@ TABLES = SEATS[1:]
 KEY = default_variant()
 """The variant that the strength against each reference bot is told of."""
 STRONG = "oracle"
-OPPONENTS = ("keen", "ga", "computational", "greedy2")
+OPPONENTS = ("greedy1", "keen", "ga", "computational", "greedy2")
 LADDER = ("random", "novice", "casual", "keen", "expert", "oracle")
 """The levels, from weak to strong."""
 STEPS = (*((higher, lower) for lower, higher in pairwise(LADDER)), ("expert", "casual"))

@@ -9,20 +9,19 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
 import torch
 from torch import Tensor
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from rowlock.fast.lessons import Lessons, take_lessons
 from rowlock.fast.net import shape_of
-from rowlock.fast.oracle import FOLLOWS, HEADER
+from rowlock.fast.oracle import oracle_numbers
 from rowlock.fast.policy import Floats
 from rowlock.fast.tables import Tables
 from training.network import Network
 from training.returns import losses, returns
 
-__all__ = ["SHARES", "Learner", "Plan", "with_header"]
+__all__ = ["SHARES", "Learner", "Plan"]
 
 SHARES = {2: 0.55, 3: 0.2, 4: 0.15, 5: 0.1}
 """The share of the games that has so many seats."""
@@ -48,13 +47,6 @@ class Plan:
     device: str = "cpu"
     seed: int = 1
     against: Floats | None = None  # the weights of a fixed opponent in two-seat games
-
-
-def with_header(weights: Floats, follows: bool) -> Floats:
-    """The numbers of a policy: what it is told, then the weights."""
-    header = np.zeros(HEADER, np.float32)
-    header[FOLLOWS] = follows
-    return np.concatenate([header, weights])
 
 
 class Learner:
@@ -135,7 +127,7 @@ class Learner:
         """
         if self.done >= 1:
             return True
-        first = with_header(self.network.weights(), follows=False)
+        first = oracle_numbers(self.network.weights(), follows=False)
         take_lessons(self.t, 2, 0, range(1), (first,))  # compiles before the clock runs
         begun = self.clock() - self.elapsed
 
@@ -168,10 +160,10 @@ class Learner:
     ) -> list[Future[Lessons]]:
         plan = self.plan
         follows = (self.done if done is None else done) >= plan.follows_from
-        numbers = with_header(self.network.weights(), follows)
+        numbers = oracle_numbers(self.network.weights(), follows)
         players: tuple[Floats, ...] = (numbers,)
         if plan.against is not None:
-            fixed = with_header(plan.against, follows=True)
+            fixed = oracle_numbers(plan.against, follows=True)
             players = (numbers, fixed) if self.rounds % 2 == 0 else (fixed, numbers)
         seed = plan.seed * 1_000_003 + self.rounds
         futures = []

@@ -9,7 +9,7 @@ from rowlock.arena.counts import Counts
 from rowlock.arena.intervals import Estimate, Sample, win_share
 from rowlock.errors import UnknownPlayer
 from rowlock.fast import Batch, Policy, compile_variant, find_policy
-from rowlock.fast.oracle import decide_oracle
+from rowlock.fast.oracle import SCRATCH, decide_oracle
 from rowlock.fast.policy import Floats
 from rowlock.fast.weights import About, Trained, read_weights
 from rowlock.players.packed import caveats
@@ -38,7 +38,7 @@ def named_policy(name: str, variant: Variant) -> Policy:
 def policy_of(name: str, variant: Variant, about: About, weights: Floats) -> Policy:
     """The player that decides by these weights, at full strength."""
     trained = Trained(about, weights, compile_variant(variant))
-    return Policy(name, decide_oracle, trained.numbers(), trained.scratch)
+    return Policy(name, decide_oracle, trained.numbers(), SCRATCH)
 
 
 def match(

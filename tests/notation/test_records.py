@@ -379,6 +379,12 @@ def test_a_record_refuses_what_it_could_not_write() -> None:
             Record(variant, 1, names=(value,))
 
 
+def test_seats_are_called_by_their_names_or_numbers() -> None:
+    variant = find_variant("classic")
+    assert Record(variant, 2).called() == ("Seat 1", "Seat 2")
+    assert Record(variant, 2, names=("", "Emma")).called() == ("Seat 1", "Emma")
+
+
 def test_steps_are_played_when_asked_for() -> None:
     record = Record(find_variant("classic")).plus(Roll.parse("11r1y1g1b1"), Played(0, Pass()))
     assert [len(step.events) for step in record.steps()] == [1, 1]

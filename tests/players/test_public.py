@@ -9,7 +9,7 @@ import pytest
 from rowlock import Game, Pass, Phase, Pick, Roll, find_player, find_variant, shipped_variants
 from rowlock.events import Seat
 from rowlock.moves import Mark, parse_move
-from rowlock.players import player_codes, table_bots
+from rowlock.players import Keen, player_codes, table_bots
 from rowlock.players.public import Computational, GeneticChampion, Greedy2, Plan, cell_value
 from rowlock.rules import Pairs
 from rowlock.sheet import Colour, Sheet
@@ -25,14 +25,42 @@ def says(code: str, game: Game, seat: Seat = 0) -> str:
 
 
 def test_each_is_found_by_its_code() -> None:
-    kinds = {"ga": GeneticChampion, "computational": Computational, "greedy2": Greedy2}
+    kinds = {
+        "ga": GeneticChampion,
+        "computational": Computational,
+        "greedy2": Greedy2,
+        "greedy1": Keen,
+    }
     assert {code: type(find_player(code)) for code in kinds} == kinds
     assert set(kinds) <= set(player_codes())
 
 
 def test_people_at_a_table_are_offered_only_bots_made_for_them() -> None:
-    assert not set(table_bots()) & {"ga", "computational", "greedy2"}
+    assert not set(table_bots()) & {"ga", "computational", "greedy2", "greedy1"}
     assert set(table_bots()) < set(player_codes())
+
+
+# Greedy1
+
+
+@pytest.mark.parametrize(("last", "said"), [(6, "R7"), (5, "R7"), (4, "-")])
+def test_greedy1_skips_at_most_one(last: int, said: str) -> None:
+    game = table("34r1y1g1b1", f"R {last} | Y 2 | G 12 | B 12", "", active=1)
+    assert says("greedy1", game) == said
+
+
+def test_greedy1_takes_a_lock_before_a_cross_that_skips_nothing() -> None:
+    assert says("greedy1", table("66r1y1g1b1", f"{FIVE} | G | B", "", active=1)) == "R12"
+
+
+def test_greedy1_escapes_a_miss_in_the_colour_action_alone() -> None:
+    """There it skips as many cells as it takes; before, it would not have to wait for them."""
+    near = table("55r5y1g1b1", "R 6 | Y 11 | G 3 | B 3", "")
+    assert (says("keen", near), says("greedy1", near)) == ("R10", "-")
+    assert says("greedy1", at_colours(near)) == "R10"
+    lost = table("55r1y1g1b1", "R 6 | Y 11 | G 3 | B 3", "")
+    assert (says("keen", lost), says("greedy1", lost)) == ("R10", "-")
+    assert at_colours(lost).legal(0) == (Pass(),), "so it misses"
 
 
 # Greedy2
@@ -367,7 +395,7 @@ def test_ties_are_settled_by_the_first_row_or_by_the_value(key: str) -> None:
     assert says("ga", game) == max(values, key=lambda name: values[name])
 
 
-@pytest.mark.parametrize("code", ["ga", "computational", "greedy2"])
+@pytest.mark.parametrize("code", ["ga", "computational", "greedy2", "greedy1"])
 def test_with_nothing_to_cross_they_pass(code: str) -> None:
     game = table("11r6y6g6b6", "R 11 | Y 11 | G 3 | B 3", "", active=1)
     assert game.legal(0) == (Pass(),)

@@ -14,7 +14,7 @@ from rowlock.fast import Batch, compile_variant
 from rowlock.fast.asking import ask_oracle
 from rowlock.fast.lessons import take_lessons
 from rowlock.fast.net import HEADS, NARROW, WIDE, features, order, shape_of, weights_at
-from rowlock.fast.oracle import FOLLOWS, RESULT, TELLS
+from rowlock.fast.oracle import FOLLOWS, RESULT, SCRATCH, TELLS, oracle_numbers
 from rowlock.fast.policy import Floats, new_desk
 from rowlock.fast.tables import Int16s
 from rowlock.fast.turns import Games, legal
@@ -25,7 +25,6 @@ from rowlock.positions import pack, record_of
 from rowlock.record import play_move
 from tests.players.trained import by_chance
 from tests.twins.variants import VARIANTS, variant_of
-from training.learning import with_header
 from training.matches import policy_of
 from training.network import SCALES, Network
 
@@ -79,7 +78,7 @@ def test_pytorch_and_the_kernels_give_the_same_heads(key: str) -> None:
     network = network_of(key)
     compared = 0
     for seats in SEATS:
-        desk = new_desk(trained.tables, trained.scratch)
+        desk = new_desk(trained.tables, SCRATCH)
         tables, asked, told = [], [], []
         for game in just_rolled(variant, seats):
             games = pack([game])
@@ -119,7 +118,7 @@ def test_a_fresh_network_is_the_same_after_a_journey_through_weights() -> None:
 @pytest.mark.parametrize("seats", [2, 5])
 def test_lessons_are_the_positions_of_the_game_in_the_readable_engine(key: str, seats: int) -> None:
     variant = variant_of(key)
-    numbers = with_header(numbers_of(key), follows=True)
+    numbers = oracle_numbers(numbers_of(key), follows=True)
     policy = policy_of("trained", variant, About.of(variant, 0), numbers_of(key))
     t = compile_variant(variant)
     games = range(20, 23)
@@ -144,7 +143,7 @@ def test_lessons_are_the_positions_of_the_game_in_the_readable_engine(key: str, 
 def test_games_that_begin_by_chance_are_noted_from_where_the_players_went_on() -> None:
     variant = variant_of(VARIANTS[0])
     t = compile_variant(variant)
-    numbers = with_header(by_chance(variant), follows=False)
+    numbers = oracle_numbers(by_chance(variant), follows=False)
     plain, opened = (take_lessons(t, 2, 1, range(200), (numbers,), share) for share in (0, 1))
     shape = shape_of(t)
     empty = read(variant, pack([Game.start(variant, 2)]), 0)[0, :4]

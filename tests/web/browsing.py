@@ -24,7 +24,9 @@ from playwright.sync_api import (
     ConsoleMessage,
     Locator,
     Page,
+    Request,
     WebSocket,
+    expect,
 )
 from websockets.sync.client import ClientConnection, connect
 
@@ -135,13 +137,15 @@ class Person:
         context.on("console", console)
         context.on("weberror", lambda error: complain(f"page error: {error.error}"))
         context.on("request", lambda request: self._asked(request.url))
-        context.on(
-            "requestfailed", lambda request: complain(f"failed: {request.url} {request.failure}")
-        )
+        context.on("requestfailed", self._failed)
         context.on(
             "response",
             lambda got: complain(f"status {got.status}: {got.url}") if got.status >= 400 else None,
         )
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page was left before it had come
+            self._wrong.append(f"failed: {request.url} {request.failure}")
 
     def _asked(self, url: str) -> None:
         parts = urlsplit(url)
@@ -189,6 +193,11 @@ class Person:
             found.tap()
         else:
             found.click()
+
+    def choose(self, radio: Locator) -> None:
+        """One of several, whose button is hidden behind what it stands for."""
+        self.press(radio.locator("xpath=ancestor::label"))
+        expect(radio).to_be_checked()
 
     def wait(self, what: str) -> None:
         """Wait until something can be seen. No hold on it is kept, so it can be thrown away."""

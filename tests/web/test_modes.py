@@ -524,17 +524,17 @@ def test_looks_and_colours_change_at_once(server: Server, people: People) -> Non
     settings = open_settings(emma)
     desk = "() => getComputedStyle(document.body).backgroundColor"
     light = emma.page.evaluate(desk)
-    settings.get_by_role("radio", name=text("start.theme.dark"), exact=True).check(force=True)
+    emma.choose(settings.get_by_role("radio", name=text("start.theme.dark"), exact=True))
     dark = emma.page.evaluate(desk)
     assert dark != light
-    settings.get_by_role("radio", name=text("start.theme.light"), exact=True).check(force=True)
+    emma.choose(settings.get_by_role("radio", name=text("start.theme.light"), exact=True))
     assert emma.page.evaluate(desk) == light
-    settings.get_by_role("radio", name=text("start.theme.system")).check(force=True)
+    emma.choose(settings.get_by_role("radio", name=text("start.theme.system")))
     emma.page.emulate_media(color_scheme="dark")
     assert emma.page.evaluate(desk) == dark
     seen = set()
     for scheme in ("standard", "vivid", "muted", "grades"):
-        settings.get_by_role("radio", name=text(f"start.scheme.{scheme}")).check(force=True)
+        emma.choose(settings.get_by_role("radio", name=text(f"start.scheme.{scheme}")))
         shown = emma.page.evaluate(COLOURS)
         assert len(set(shown)) == 4, scheme
         seen.add(tuple(shown))
@@ -619,7 +619,7 @@ def test_a_won_game_says_who_won(server: Server, people: People) -> None:
 
 def own_variant(person: Person, source: str, way: str) -> None:
     person.page.goto("/new/bots")
-    person.page.get_by_role("radio", name=text("start.own_variant")).check(force=True)
+    person.choose(person.page.get_by_role("radio", name=text("start.own_variant")))
     if way == "paste":
         person.page.get_by_label(text("start.file_paste")).fill(source)
     else:
@@ -656,7 +656,7 @@ def test_a_broken_variant_file_is_explained(language: str, server: Server, peopl
     emma = people("Emma", server, prefs={"language": language}, **PHONE)
     emma.allow("status of 422", "status 422")
     emma.page.goto("/new/bots")
-    emma.page.get_by_role("radio", name=text("start.own_variant", language)).check(force=True)
+    emma.choose(emma.page.get_by_role("radio", name=text("start.own_variant", language)))
     field = emma.page.get_by_label(text("start.file_paste", language))
     field.fill(broken)
     emma.press(button(emma, text("start.begin", language)))

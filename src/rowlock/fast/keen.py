@@ -1,4 +1,4 @@
-"""The kernel of `keen`, which also plays the games that `rollout` looks at."""
+"""The kernel of `keen` and `greedy1`; `keen` also plays the games that `rollout` looks at."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ from rowlock.fast.sheets import reach
 from rowlock.fast.tables import PASS, PICK, Int16s, Tables
 from rowlock.fast.turns import COLOUR, Games, colour_marks, has_crossed
 
-__all__ = ["decide_keen"]
+__all__ = ["GREEDY1", "KEEN", "decide_keen"]
+
+KEEN = (1.0, 1.0)
+"""The numbers of the policy: how many cells it skips at most, and whether it has foresight: it
+knows in the white action what the colours would offer it."""
+GREEDY1 = (1.0, 0.0)
 
 
 @kernel
@@ -22,7 +27,7 @@ def decide_keen(
     numbers: Floats,
     start: int,
 ) -> int:
-    """The decision that loses the fewest cells, if they are at most its number."""
+    """The decision that loses the fewest cells, if they are not too many."""
     if desk.options[0] >= PICK:
         return int(desk.options[0])
     k = i * games.seats + seat
@@ -32,6 +37,8 @@ def decide_keen(
     if seat != games.active[i] or has_crossed(games, k):
         return PASS
     if games.phase[i] != COLOUR:
+        if numbers[start + 1] == 0:
+            return PASS
         # Passing now costs a worse cross later, or else a miss.
         later = colour_marks(t, games, i, seat, desk.spare)
         if later and least(t, games, k, desk.spare, later)[0] < lost:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from rowlock.fast.jit import large_kernel
-from rowlock.fast.net import HEADS, features, order, shape_of
-from rowlock.fast.oracle import RESULT, SCRATCH, decide_oracle
+from rowlock.fast.net import features, order, shape_of
+from rowlock.fast.oracle import SCRATCH, decide_oracle
 from rowlock.fast.policies import decide_random
 from rowlock.fast.policy import Desk, Floats, new_desk
 from rowlock.fast.sheets import cross_or_pick, picks, tally
@@ -78,7 +78,7 @@ def take_lessons(
         empty_games(t, seats, 1),
         seed,
         games.start,
-        new_desk(t, max(SCRATCH, RESULT + t.most_legal * (1 + HEADS))),
+        new_desk(t, SCRATCH),
         together,
         np.resize(starts, seats).astype(np.int64),
         openings,

@@ -31,7 +31,6 @@ from rowlock.fast.sheets import (
     copy_sheet,
     cross_or_pick,
     ready,
-    refresh,
     tally,
 )
 from rowlock.fast.tables import PASS, PICK, Tables
@@ -40,6 +39,7 @@ from rowlock.fast.turns import (
     Games,
     colour_marks_on,
     draw,
+    see_sheet,
     white_marks_on,
 )
 from rowlock.fast.vectors import add_row, copy, dot, exchange, relu, zero
@@ -54,6 +54,7 @@ __all__ = [
     "TELLS",
     "appraise",
     "decide_oracle",
+    "oracle_numbers",
 ]
 
 HEADER = 4
@@ -90,6 +91,15 @@ stream_of = kernel(seat_stream)
 
 _SURE = np.float32(40)  # beyond every logit
 _SPREAD = np.float32(1 / 2**31)
+
+
+def oracle_numbers(
+    weights: Floats, noise: float = 0.0, follows: bool = True, tells: bool = False
+) -> Floats:
+    """The numbers of the policy: what it is told, then the weights."""
+    header = np.zeros(HEADER, np.float32)
+    header[NOISE], header[FOLLOWS], header[TELLS] = noise, follows, tells
+    return np.concatenate([header, weights])
 
 
 @kernel_step
@@ -138,7 +148,8 @@ def appraise(
     """Write behind RESULT what each of the options is worth to this seat."""
     shape = shape_of(t)
     weights = weights_at(shape, start + HEADER)
-    lay_table(t, games, i, seat, desk)
+    for other in range(games.seats):
+        see_sheet(t, games, i, seat, other, desk.trial, _TABLE + other)
     ahead = games.phase[i] == WHITE and numbers[start + FOLLOWS] > 0
     announced = games.roll[i, 0] + games.roll[i, 1] & 31
     options = desk.jots[_OPTIONS:]
@@ -161,20 +172,6 @@ def appraise(
             options[count_of] = PASS
         n = count if who == seat else count_of + 1
         value_options(t, shape, weights, games, i, who, desk, n, numbers)
-
-
-@kernel
-def lay_table(t: Tables, games: Games, i: int, seat: int, desk: Desk) -> None:
-    """Copy every sheet as this seat may see it."""
-    for other in range(games.seats):
-        k = i * games.seats + other
-        copy_sheet(games.sheets, k, desk.trial, _TABLE + other)
-        if other != seat and games.phase[i] == WHITE:
-            for row in range(4):
-                desk.trial.marks[_TABLE + other, row] = games.before_marks[k, row]
-            desk.trial.bar[_TABLE + other] = games.before_bar[k]
-            desk.trial.waits[_TABLE + other] = 0
-            refresh(t, desk.trial, _TABLE + other, games.closed[i])
 
 
 @kernel_step

@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 
 from rowlock.fast.jit import kernel, kernel_step
-from rowlock.fast.keen import decide_keen
-from rowlock.fast.oracle import decide_oracle
+from rowlock.fast.keen import GREEDY1, KEEN, decide_keen
+from rowlock.fast.oracle import SCRATCH, decide_oracle
 from rowlock.fast.policy import TRIAL_SHEETS, Decide, Desk, Floats, Policy, new_desk
 from rowlock.fast.public import decide_computational, decide_ga, decide_greedy2
 from rowlock.fast.rollout import PLAYOUTS, decide_rollout, rollout_numbers
@@ -117,10 +117,13 @@ def find_policy(code: str, variant: Variant, seats: int = 2) -> Policy | None:
         trained = weights_for(variant, seats)
         if trained is None:
             return Policy(code, decide_ga)
-        return Policy(code, decide_oracle, trained.numbers(LEVELS[code]), trained.scratch)
+        return Policy(code, decide_oracle, trained.numbers(LEVELS[code]), SCRATCH)
     if code in _WITHOUT_NUMBERS:
         return Policy(code, _WITHOUT_NUMBERS[code])
     if match := re.fullmatch(r"rollout(?::([1-9][0-9]{0,3}))?", code):
         return Policy(code, decide_rollout, rollout_numbers(int(match[1] or PLAYOUTS)))
+    if code == "greedy1":
+        return Policy(code, decide_keen, GREEDY1)
     match = re.fullmatch(r"keen(?::([0-9]{1,2}))?", code)
-    return Policy(code, decide_keen, (float(match[1] or 1),)) if match else None
+    skips, foresight = KEEN
+    return Policy(code, decide_keen, (float(match[1] or skips), foresight)) if match else None

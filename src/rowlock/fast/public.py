@@ -26,6 +26,7 @@ from rowlock.fast.turns import (
     colour_marks,
     colour_marks_on,
     has_crossed,
+    see_sheet,
 )
 
 __all__ = ["decide_computational", "decide_ga", "decide_greedy2"]
@@ -230,11 +231,7 @@ def best_rival(t: Tables, games: Games, i: int, seat: int, trial: Sheets) -> int
     most = -_BEYOND
     for other in range(games.seats):
         if other != seat:
-            k = i * games.seats + other
-            copy_sheet(games.sheets, k, trial, 0)
-            if games.phase[i] == WHITE:  # what others have decided is sealed
-                for row in range(4):
-                    trial.marks[0, row] = games.before_marks[k, row]
+            see_sheet(t, games, i, seat, other, trial, 0)
             most = max(most, tally(t, trial, 0))
     return most
 

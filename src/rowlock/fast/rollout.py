@@ -7,9 +7,9 @@ from lots of the deciding seat's own: nobody can know those that the real game w
 from __future__ import annotations
 
 from rowlock.fast.jit import kernel, large_kernel
-from rowlock.fast.keen import decide_keen
+from rowlock.fast.keen import KEEN, decide_keen
 from rowlock.fast.policy import Desk, Floats
-from rowlock.fast.sheets import Sheets, copy_sheet, cross_or_pick, picks, refresh, tally
+from rowlock.fast.sheets import Sheets, cross_or_pick, picks, tally
 from rowlock.fast.tables import PASS, Int16s, Tables
 from rowlock.fast.turns import (
     OVER,
@@ -20,6 +20,7 @@ from rowlock.fast.turns import (
     draw,
     end_action,
     rolled,
+    see_sheet,
     thrown,
     white_marks,
 )
@@ -29,7 +30,6 @@ __all__ = ["PLAYOUTS", "decide_rollout", "rollout_numbers"]
 
 PLAYOUTS = 100
 """The games for each decision, unless the code says another number."""
-_SKIPS = 1.0  # that keen allows itself
 _WIN = 840  # can be shared evenly by any number of seats up to 8
 _OPTIONS, _WINS, _MARGINS = 0, 256, 512
 """Where the decisions, and the sums of what they brought, are jotted down."""
@@ -37,9 +37,9 @@ _OPTIONS, _WINS, _MARGINS = 0, 256, 512
 stream_of = kernel(seat_stream)
 
 
-def rollout_numbers(playouts: int) -> tuple[float, float]:
+def rollout_numbers(playouts: int) -> tuple[float, ...]:
     """The numbers of the policy that plays so many games for every decision."""
-    return float(playouts), _SKIPS
+    return float(playouts), *KEEN
 
 
 @large_kernel
@@ -147,19 +147,13 @@ def play_out(
 
 @kernel
 def lay_out(t: Tables, games: Games, i: int, seat: int, replay: Games) -> None:
-    """Copy a game as this seat may see it: without what others decided in the white action."""
+    """Copy a game as this seat may see it."""
     for other in range(games.seats):
+        see_sheet(t, games, i, seat, other, replay.sheets, other)
         k = i * games.seats + other
-        copy_sheet(games.sheets, k, replay.sheets, other)
         for row in range(4):
             replay.before_marks[other, row] = games.before_marks[k, row]
         replay.before_bar[other] = games.before_bar[k]
-        if other != seat and games.phase[i] == WHITE:
-            for row in range(4):
-                replay.sheets.marks[other, row] = games.before_marks[k, row]
-            replay.sheets.bar[other] = games.before_bar[k]
-            replay.sheets.waits[other] = 0
-            refresh(t, replay.sheets, other, int(games.closed[i]))
     replay.active[0] = games.active[i]
     replay.turn[0] = games.turn[i]
     replay.phase[0] = games.phase[i]

@@ -14,11 +14,13 @@ from rowlock.fast.jit import bit_count, kernel
 from rowlock.fast.sheets import (
     Sheets,
     after_close,
+    copy_sheet,
     cross_or_pick,
     empty_sheets,
     is_free,
     lucky_offers,
     picks,
+    refresh,
 )
 from rowlock.fast.tables import (
     PASS,
@@ -46,6 +48,7 @@ __all__ = [
     "has_crossed",
     "legal",
     "rolled",
+    "see_sheet",
     "start",
     "thrown",
     "white_marks",
@@ -170,6 +173,21 @@ def has_crossed(games: Games, k: int) -> bool:
         if games.sheets.marks[k, row] != games.before_marks[k, row]:
             return True
     return False
+
+
+@kernel
+def see_sheet(
+    t: Tables, games: Games, i: int, seat: int, other: int, sheets: Sheets, place: int
+) -> None:
+    """Copy a sheet as this seat may see it: what others decide in the white action is sealed."""
+    k = i * games.seats + other
+    copy_sheet(games.sheets, k, sheets, place)
+    if other != seat and games.phase[i] == WHITE:
+        for row in range(4):
+            sheets.marks[place, row] = games.before_marks[k, row]
+        sheets.bar[place] = games.before_bar[k]
+        sheets.waits[place] = 0
+        refresh(t, sheets, place, int(games.closed[i]))
 
 
 @kernel

@@ -25,7 +25,7 @@ import numpy as np
 from rowlock.errors import NotNotation, Place, UnknownVariant
 from rowlock.fast.compiling import compile_variant, tables_digest
 from rowlock.fast.net import DEEP, HEADS, NARROW, WIDE, Shape, shape_of
-from rowlock.fast.oracle import FOLLOWS, HEADER, NOISE, RESULT, SCRATCH, TELLS
+from rowlock.fast.oracle import oracle_numbers
 from rowlock.fast.policy import Floats
 from rowlock.fast.tables import Tables
 from rowlock.variant import Variant
@@ -122,17 +122,10 @@ class Trained:
     weights: Floats
     tables: Tables
 
-    @property
-    def scratch(self) -> int:
-        """How many numbers the kernel needs room for: some for every legal decision."""
-        return max(SCRATCH, RESULT + self.tables.most_legal * (1 + HEADS))
-
     @lru_cache(maxsize=16)  # noqa: B019 - of the few that `find_weights` keeps anyway
     def numbers(self, noise: float = 0.0, tells: bool = False) -> Floats:
         """The numbers of a policy with so much chance; the same array for the same wish."""
-        front = np.zeros(HEADER, np.float32)
-        front[NOISE], front[FOLLOWS], front[TELLS] = noise, 1, tells
-        numbers = np.concatenate([front, self.weights])
+        numbers = oracle_numbers(self.weights, noise, tells=tells)
         numbers.flags.writeable = False
         return numbers
 

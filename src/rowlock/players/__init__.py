@@ -88,6 +88,7 @@ _PLAYERS: dict[str, Callable[[str, Lots], Player]] = {
     "keen": lambda skips, _: Keen(int(skips or 1)),
     "expert": lambda _, source: _module("packed").Packed("expert", source),
     "oracle": lambda _, source: _module("packed").Packed("oracle", source),
+    "greedy1": lambda *_: Keen(foresight=False),
     "greedy2": lambda *_: _module("public").Greedy2(),
     "computational": lambda *_: _module("public").Computational(),
     "ga": lambda *_: _module("public").GeneticChampion(),

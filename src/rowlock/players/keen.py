@@ -20,10 +20,14 @@ class Keen:
 
     Ties go to the first decision listed. Only to escape a miss does it skip more,
     and then in the action that loses less. It uses no chance at all.
+
+    Without foresight it does not think of the colours before their action, and has nothing but
+    them to escape a miss with.
     """
 
-    def __init__(self, skips: int = 1) -> None:
+    def __init__(self, skips: int = 1, foresight: bool = True) -> None:
         self.skips = skips
+        self.foresight = foresight
 
     def decide(self, view: Game, seat: Seat) -> Decision:
         """The decision that loses the fewest cells, or a pass if all lose too many."""
@@ -40,6 +44,8 @@ class Keen:
             return False
         if view.phase is Phase.COLOUR:
             return True
+        if not self.foresight:
+            return False
         later, later_loss = _best(sheet, view.colour_marks(seat))
         return later is None or loss <= later_loss
 

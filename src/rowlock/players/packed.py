@@ -64,6 +64,7 @@ class Position:
     """A view as arrays, with the weights that know something about it."""
 
     def __init__(self, view: Game, seat: Seat, trained: Trained) -> None:
+        from rowlock.fast.oracle import SCRATCH
         from rowlock.fast.policy import new_desk
         from rowlock.positions import pack
 
@@ -71,7 +72,7 @@ class Position:
         self.seat = seat
         self.page = view.variant.page(seat)
         self.trained = trained
-        self.desk = new_desk(trained.tables, trained.scratch)
+        self.desk = new_desk(trained.tables, SCRATCH)
 
     @classmethod
     def of(cls, view: Game, seat: Seat) -> Position | None:
