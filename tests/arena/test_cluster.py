@@ -18,8 +18,10 @@ import pytest
 import rowlock
 from rowlock import Contradiction
 from rowlock.arena import play_piece
+from rowlock.fast.weights import own_weights
 from tests.arena.games import piece
 from tests.cli.running import command, environment, run
+from tests.players.trained import no_weights
 
 ARENA = ("arena", "keen", "keen:2", "--games", "1200000", "--seed", "6")
 PATIENCE = 300.0  # seconds; Ray takes a while to start, and the kernels may have to be compiled
@@ -94,6 +96,22 @@ def test_a_cluster_with_another_version_is_refused() -> None:
     from rowlock.arena import cluster  # here, because Ray takes its time
 
     table = piece("keen", "random", deals=range(5))
-    assert cluster._play_there(table, rowlock.__version__) == play_piece(table)
+    assert cluster._play_there(table, rowlock.__version__, "") == play_piece(table)
     with pytest.raises(Contradiction, match=r"but this is rowlock 0\.0\.0"):
-        cluster._play_there(table, "0.0.0")
+        cluster._play_there(table, "0.0.0", "")
+
+
+def test_a_cluster_without_the_weights_is_refused(tmp_path: Path) -> None:
+    """Its machines would play as another player, and nobody would know."""
+    from rowlock.arena import cluster
+
+    table = piece("oracle", "random", deals=range(5))
+    here = cluster._weights(table)
+    assert here
+    with no_weights(tmp_path), pytest.raises(Contradiction) as caught:
+        cluster._play_there(table, rowlock.__version__, here)
+    name = own_weights(table.variant).name
+    assert str(caught.value) == (
+        "the cluster has not the weights for Classic that this machine has; "
+        f"expected on all its machines: {name}"
+    )

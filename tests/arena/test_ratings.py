@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from rowlock.arena import Counts, contest, rate
+from rowlock.arena.ratings import _own_variances
 from rowlock.fast import Results
 
 STRENGTHS = {"a": 1700.0, "b": 1560.0, "c": 1500.0, "d": 1240.0}
@@ -99,6 +100,16 @@ def test_a_player_that_always_wins_has_a_rating_too() -> None:
             assert all(map(math.isfinite, (value, low, high)))
             assert 50 < high - low < 1_000
     assert ratings[0].value - ratings[1].value > 1_000
+
+
+def test_nobody_is_known_without_any_doubt() -> None:
+    """Differences of 1, 1 and 4 would ask for a variance of -1 of the one in the middle."""
+    covariance = np.array([[0.0, 0, 0], [0, 1, -1], [0, -1, 1]])
+    middle, first, second = _own_variances(covariance)
+    assert middle == 1 / 4
+    assert middle + first >= 1
+    assert middle + second >= 1
+    assert first + second >= 4 * (1 - 1e-9)
 
 
 def test_equal_players_have_equal_ratings() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
 from dataclasses import replace
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rowlock import Played, Record, Roll, read_record, shipped_variants
+from rowlock.cli import main
 from tests.cli.running import DEFAULT, Ran, a_record, own_variant, run, saved_as
 from tests.tui.sitting import Typist, following_hints, taking_any
 
@@ -300,3 +302,16 @@ def test_another_variant_than_the_records_is_refused() -> None:
     for other in shipped_variants()[1:]:
         run("play", other, "--load", GAME, typed="quit\n")
         assert Path(GAME).read_bytes() == before, f"the game became one of {other}"
+
+
+@pytest.mark.parametrize(("seats", "plainly"), [("you,keen", True), ("you,rollout:1", False)])
+def test_a_loaded_game_waits_for_the_compiler_only_if_somebody_thinks_long(
+    seats: str, plainly: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("play", "--seats", seats, "--first", "1", "--save", GAME, typed="quit\n").fine()
+    said: list[bool] = []
+    monkeypatch.setattr("rowlock.cli.options.run_plainly", lambda: said.append(True))
+    monkeypatch.setattr("sys.argv", ["rowlock", "play", "--load", GAME])
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert main() == 0
+    assert said == [True] * plainly

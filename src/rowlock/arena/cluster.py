@@ -23,6 +23,8 @@ import rowlock
 from rowlock.arena.counts import Counts
 from rowlock.arena.pieces import Piece, play_piece
 from rowlock.errors import Contradiction, RowlockError
+from rowlock.fast.weights import find_weights, own_weights
+from rowlock.players.packed import TRAINED
 
 __all__ = ["on_ray"]
 
@@ -43,7 +45,7 @@ def on_ray(
         while True:
             while len(under_way) < most and (numbered := next(pieces, None)):
                 number, piece = numbered
-                under_way[task.remote(piece, rowlock.__version__)] = number
+                under_way[task.remote(piece, rowlock.__version__, _weights(piece))] = number
             if not under_way:
                 return
             done, _ = ray.wait(list(under_way))
@@ -51,12 +53,23 @@ def on_ray(
                 yield under_way.pop(answer), _counts(answer)
 
 
-def _play_there(piece: Piece, version: str) -> Counts:
+def _play_there(piece: Piece, version: str, weights: str) -> Counts:
     if rowlock.__version__ != version:
         raise Contradiction(
             f"the cluster has rowlock {rowlock.__version__}, but this is rowlock {version}"
         )
+    if _weights(piece) != weights:
+        raise Contradiction(
+            f"the cluster has not the weights for {piece.variant.name} that this machine has; "
+            f"expected on all its machines: {own_weights(piece.variant).name}"
+        )
     return play_piece(piece)
+
+
+def _weights(piece: Piece) -> str:
+    """Which weights the trained players among these use here; nothing if none are needed."""
+    trained = find_weights(piece.variant) if set(piece.codes) & set(TRAINED) else None
+    return trained.about.checksum if trained else ""
 
 
 def _counts(answer: ray.ObjectRef[Counts]) -> Counts:

@@ -94,7 +94,9 @@ def _own_variances(covariance: _Floats) -> _Floats:
 
     Only differences can be measured, and where somebody always loses, all the others are far
     from them by a number that nobody knows well, and yet are known well among themselves.
-    (Quasi-variances: Firth and de Menezes, 2004.)
+    (Quasi-variances: Firth and de Menezes, 2004.) The sums may ask for one below zero; nobody is
+    given less than a quarter of what is known of the nearest other, which is to err on the safe
+    side.
     """
     players = len(covariance)
     firsts, seconds = np.triu_indices(players, 1)
@@ -104,7 +106,10 @@ def _own_variances(covariance: _Floats) -> _Floats:
     pairs = np.arange(len(firsts))
     shares[pairs, firsts] = shares[pairs, seconds] = 1 / differing
     own = np.linalg.lstsq(shares, np.ones(len(firsts)))[0]
-    return np.maximum(own.astype(np.float64), 0.0)
+    nearest = np.full(players, np.inf)
+    np.minimum.at(nearest, firsts, differing)
+    np.minimum.at(nearest, seconds, differing)
+    return np.maximum(own.astype(np.float64), nearest / 4)
 
 
 def _fit(ahead: _Floats) -> _Floats:
@@ -122,10 +127,6 @@ def _fit(ahead: _Floats) -> _Floats:
         if np.abs(step).max() <= _ENOUGH:
             break
     return strengths
-
-
-def _longest(step: _Floats) -> float:
-    return float(np.abs(step).max())
 
 
 def _chance(difference: _Floats) -> _Floats:

@@ -21,8 +21,6 @@ from rowlock.cli.showing import add_showing
 from rowlock.cli.solving import add_solving
 from rowlock.cli.verifying import add_verifying
 from rowlock.errors import RowlockError
-from rowlock.plain import run_plainly
-from rowlock.players import SLOW
 from rowlock.variant import shipped_variants
 
 __all__ = ["main", "make_parser"]
@@ -48,19 +46,14 @@ exit codes:
 """
 
 
-_FEW_DECISIONS = {"play", "replay"}
-"""Commands in which nobody should wait for a compiler."""
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and give its exit code; a user's mistake is told in one sentence."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):  # any may be closed, and then is None
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # an old terminal shows ? for letters it lacks
     options = make_parser().parse_args(arguments)
+    options.own_process = arguments is None
     run: Callable[[argparse.Namespace], int] = options.run
-    if arguments is None and options.command in _FEW_DECISIONS and not _has_slow(options):
-        run_plainly()  # the process is the command's own
     try:
         code = run(options)
         if sys.stdout is not None:
@@ -79,11 +72,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-def _has_slow(options: argparse.Namespace) -> bool:
-    """Whether somebody plays for whom a compiler is worth the wait."""
-    return any(code.partition(":")[0] in SLOW for code in (options.seats or "").split(","))
-
-
 def make_parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
     other = shipped_variants()[2]
@@ -99,7 +87,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     def command(name: str, run: Callable[[argparse.Namespace], int], text: str) -> Any:
         sub = commands.add_parser(name, help=text, description=text)
-        sub.set_defaults(run=run, command=name)
+        sub.set_defaults(run=run)
         return sub
 
     add_playing(command, known)

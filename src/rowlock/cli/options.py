@@ -6,10 +6,12 @@ import argparse
 import csv
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rowlock.errors import NotNotation
+from rowlock.plain import run_plainly
+from rowlock.players import SLOW
 
 __all__ = [
     "INTERRUPTED",
@@ -19,6 +21,7 @@ __all__ = [
     "add_colour",
     "add_variant",
     "complain",
+    "hurry",
     "joined_seats",
     "parted_seats",
 ]
@@ -60,6 +63,12 @@ def joined_seats(codes: list[str]) -> str:
     line = io.StringIO()
     csv.writer(line, lineterminator="").writerow(codes)
     return line.getvalue()
+
+
+def hurry(options: argparse.Namespace, codes: Iterable[str]) -> None:
+    """Compile nothing for a few decisions, unless somebody plays for whom it is worth the wait."""
+    if options.own_process and not any(code.partition(":")[0] in SLOW for code in codes):
+        run_plainly()
 
 
 def complain(sentence: str) -> int:

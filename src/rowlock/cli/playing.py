@@ -19,6 +19,7 @@ from rowlock.cli.options import (
     Command,
     add_colour,
     complain,
+    hurry,
     joined_seats,
     parted_seats,
 )
@@ -65,6 +66,7 @@ def _play(options: argparse.Namespace) -> int:
     game = record.game()
     if game.over:
         raise NotNotation(f"{options.load}: this game is over; replay shows it")
+    hurry(options, codes)
     tags = dict(record.tags)
     dice = random.Random(tags["Seed"])
     for _ in record.rolls():

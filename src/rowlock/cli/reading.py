@@ -12,7 +12,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rowlock.cli.options import OK, Command, add_colour, add_variant, complain, parted_seats
+from rowlock.cli.options import (
+    OK,
+    Command,
+    add_colour,
+    add_variant,
+    complain,
+    hurry,
+    parted_seats,
+)
 from rowlock.errors import NotNotation, RowlockError
 from rowlock.events import as_json
 from rowlock.game import Game
@@ -99,6 +107,7 @@ def _batch_game(options: argparse.Namespace) -> Record:
     first = options.first if options.first is not None else 1
     if not 1 <= first <= len(codes):
         raise NotNotation(f"--first: expected a seat from 1 to {len(codes)}, found {first}")
+    hurry(options, codes)
     record = play_numbered(variant, codes, int(match[1]), int(match[2]), first - 1, own=True)
     tags = (("Batch", options.batch), ("Players", shlex.join(codes)))
     return replace(record, tags=tags)
