@@ -54,11 +54,11 @@ class Size(NamedTuple):
     tables: int  # at each larger table of a round robin
     alone: int  # of one against many
     ladder: int
-    calibration: int  # with two seats; with more, as many as take about as long
+    calibration: int  # with each number of seats
     enough: int
 
 
-FULL = Size(200_000, 4_000, 1_000, 20_000, 20_000, 30_000, ENOUGH)
+FULL = Size(200_000, 4_000, 1_000, 20_000, 20_000, 100_000, ENOUGH)
 QUICK = Size(40, 4, 4, 10, 20, 60, 50)
 
 
@@ -145,13 +145,12 @@ def _measure(variant: Variant, trained: Trained, size: Size, seed: int, threads:
             threads,
         )
     for seats in SEATS:
-        games = max(1, size.calibration * 4 // seats**2)
         measured.bins[seats] = _told(
             f"{name}, calibration with {seats} seats",
             calibrate,
             trained,
             seats,
-            games,
+            size.calibration,
             seed,
             threads,
         )

@@ -195,17 +195,16 @@ def _displaced(found: Sequence[Measured]) -> list[str]:
 
 def _calibration(found: Sequence[Measured], size: Size) -> list[str]:
     plot = calibration_plot([])
-    games = [f"{found[0].bins[seats].games:,}" for seats in SEATS]
     rows = [["Variant", *(f"{seats} seats" for seats in SEATS)]]
     rows += [[link(m), *(_worst(m, seats, size) for seats in SEATS)] for m in found]
     return [
         wrapped(
             f"When `{STRONG}` says 70 %, does it win 70 of 100 such games? It played against "
-            f"itself ({', '.join(games[:-1])} and {games[-1]} games with two, three, four and "
-            f"five seats), and at the end of every turn its win chance, for every seat, was put "
-            f"into one of {BINS} bins. Here is how many points of a hundred the worst bin is off: "
-            f"what was really won, less what was expected, with 95 %, and the win chances that "
-            f"the bin is of. Bins with fewer than {size.enough:,} positions are left out."
+            f"itself, {size.calibration:,} games with each number of seats, and at the end of "
+            f"every turn its win chance, for every seat, was put into one of {BINS} bins. Here is "
+            f"how many points of a hundred the worst bin is off: what was really won, less what "
+            f"was expected, with 95 %, and the win chances that the bin is of. Bins with fewer "
+            f"than {size.enough:,} positions are left out."
         ),
         table(rows),
         wrapped(
