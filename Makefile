@@ -87,7 +87,7 @@ page-check: $(TOOLS) $(MODULES) $(MESSAGES)
 # The rules, the dice and the table must be covered to the last branch, and by the tests that try
 # them one by one. To watch every line makes a test four times as slow, so those that play
 # thousands of games run by themselves: see `others`.
-RULES := errors sheet dice rules pen score variant moves events game fair \
+RULES := errors sheet dice rules pen score variant moves events game fair printed \
   record/__init__ record/reading record/writing \
   server/table server/requests server/entries server/opening server/deeds server/view
 comma := ,

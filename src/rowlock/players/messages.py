@@ -6,14 +6,12 @@ seat may not see: a question is made from its view alone.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from rowlock.events import Seat
 from rowlock.game import Game
-from rowlock.rules import PairBonus, Pairs
-from rowlock.sheet import COLOURS, Page, Sheet
-from rowlock.variant import Variant
+from rowlock.printed import printed
+from rowlock.sheet import COLOURS, Sheet
 
 __all__ = ["PROTOCOL", "VERSION", "Message", "decide", "end", "game", "hello", "quits"]
 
@@ -35,7 +33,11 @@ def game(start: Game, seat: Seat, seed: int) -> Message:
         "seats": start.seats,
         "seat": seat + 1,
         "seed": seed,
-        "variant": _variant(start.variant),
+        "variant": {
+            **printed(start.variant),
+            "end_locks": start.variant.end_locks,
+            "end_misses": start.variant.end_misses,
+        },
     }
 
 
@@ -91,68 +93,4 @@ def _sheet(view: Game, sheet: Sheet) -> Message:
         "bar": [i + 1 for i in range(len(sheet.page.bar)) if sheet.bar >> i & 1],
         "misses": sheet.misses,
         "points": view.variant.tally(sheet).total,
-    }
-
-
-@lru_cache(maxsize=8)
-def _variant(variant: Variant) -> Message:
-    """What is printed and which rules are added, under the names that a server uses too."""
-    return {
-        "key": variant.key,
-        "name": variant.name,
-        "edition": variant.edition,
-        "players": list(variant.players),
-        "faces": variant.faces,
-        "end_locks": variant.end_locks,
-        "end_misses": variant.end_misses,
-        "rules": [type(rule).__name__.lower() for rule in variant.rules],
-        "badges": [
-            badge
-            for rule in variant.rules
-            if isinstance(rule, Pairs)
-            for bonus in rule.bonuses
-            for badge in _badges(bonus)
-        ],
-        "pages": [_page(page) for page in variant.pages],
-    }
-
-
-def _badges(bonus: PairBonus) -> list[Message]:
-    effects = {
-        "fewest": bonus.fewest,
-        "each_row": bonus.each_row,
-        "double_fewest": bonus.double_fewest,
-        "points": bonus.points,
-        "no_misses": bonus.no_misses,
-    }
-    return [
-        {"badge": bonus.badge, "effect": effect, "amount": None if amount is True else amount}
-        for effect, amount in effects.items()
-        if amount
-    ]
-
-
-def _page(page: Page) -> Message:
-    return {
-        "rows": [
-            {
-                "row": row.colour.name,
-                "cells": [
-                    {
-                        "name": str(cell),
-                        "number": cell.number,
-                        "colour": cell.colour.name,
-                        "badge": cell.badge,
-                    }
-                    for cell in row.cells
-                ],
-            }
-            for row in page.rows
-        ],
-        "lock_cells": page.lock_cells,
-        "lock_needs": page.lock_needs,
-        "miss_boxes": page.miss_boxes,
-        "miss_points": page.miss_points,
-        "bar": [colour.name for colour in page.bar],
-        "lucky": list(page.lucky),
     }

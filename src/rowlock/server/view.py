@@ -13,24 +13,21 @@ from pydantic_core import to_json
 
 from rowlock.game import Phase
 from rowlock.moves import Decision
-from rowlock.rules import PairBonus, Pairs
+from rowlock.printed import printed
 from rowlock.server.opening import SECONDS, Opening
 from rowlock.server.shown import (
-    BadgeEffect,
-    BadgeShown,
     Clock,
     DiceShown,
     Now,
     OptionsShown,
     Points,
-    PrintedPage,
     VariantShown,
     Yours,
 )
 from rowlock.server.store import Stage
 from rowlock.server.story import Letter
 from rowlock.server.table import Table
-from rowlock.sheet import Colour, Page, Sheet
+from rowlock.sheet import Colour, Sheet
 from rowlock.variant import Variant, shipped_variants
 
 __all__ = [
@@ -56,67 +53,14 @@ def as_text(message: Any) -> str:
     return to_json(message).decode()
 
 
-@lru_cache(maxsize=64)
 def variant_shown(variant: Variant) -> VariantShown:
     """What a client needs to draw any sheet of the variant."""
-    return {
-        "key": variant.key,
-        "name": variant.name,
-        "edition": variant.edition,
-        "players": list(variant.players),
-        "faces": variant.faces,
-        "rules": [type(rule).__name__.lower() for rule in variant.rules],
-        "badges": [
-            shown
-            for rule in variant.rules
-            if isinstance(rule, Pairs)
-            for bonus in rule.bonuses
-            for shown in _badges(bonus)
-        ],
-        "shipped": variant.key in shipped_variants(),
-        "pages": [_page(page) for page in variant.pages],
-    }
-
-
-def _badges(bonus: PairBonus) -> list[BadgeShown]:
-    effects: dict[BadgeEffect, int] = {"fewest": bonus.fewest, "each_row": bonus.each_row}
-    effects |= {"double_fewest": bonus.double_fewest, "points": bonus.points}
-    effects |= {"no_misses": bonus.no_misses}
-    return [
-        {"badge": bonus.badge, "effect": effect, "amount": None if amount is True else amount}
-        for effect, amount in effects.items()
-        if amount
-    ]
+    shown = {**printed(variant), "shipped": variant.key in shipped_variants()}
+    return cast("VariantShown", shown)
 
 
 def _letter(colour: Colour) -> Letter:
     return cast("Letter", colour.name)
-
-
-def _page(page: Page) -> PrintedPage:
-    return {
-        "rows": [
-            {
-                "row": _letter(row.colour),
-                "cells": [
-                    {
-                        "name": str(cell),
-                        "number": cell.number,
-                        "colour": _letter(cell.colour),
-                        "badge": cell.badge,
-                    }
-                    for cell in row.cells
-                ],
-            }
-            for row in page.rows
-        ],
-        "lock_cells": page.lock_cells,
-        "lock_needs": page.lock_needs,
-        "miss_boxes": page.miss_boxes,
-        "miss_points": page.miss_points,
-        "bar": [_letter(colour) for colour in page.bar],
-        "lucky": list(page.lucky),
-    }
 
 
 def options_shown(opening: Opening) -> OptionsShown:
