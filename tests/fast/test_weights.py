@@ -181,7 +181,7 @@ def test_only_whole_weights_that_are_numbers_are_written(good: Path) -> None:
     ):
         with pytest.raises(NotNotation, match=said):
             write_weights(good, about, bad)
-    with pytest.raises(NotNotation, match="expected a header of weights below 4,096 bytes"):
+    with pytest.raises(NotNotation, match="expected a header below 4,096 bytes"):
         write_weights(good, replace(about, strength={"keen": "x" * 4096}), numbers)
     assert good.read_bytes() == before
     assert list(good.parent.iterdir()) == [good]

@@ -66,7 +66,6 @@ def _play(options: argparse.Namespace) -> int:
     game = record.game()
     if game.over:
         raise NotNotation(f"{options.load}: this game is over; replay shows it")
-    hurry(options, codes)
     tags = dict(record.tags)
     dice = random.Random(tags["Seed"])
     for _ in record.rolls():
@@ -146,7 +145,9 @@ def _keep(saver: FileSaver, record: Record, go_on: list[str] | None) -> None:
 
 def _new(options: argparse.Namespace) -> tuple[Record, list[str]]:
     variant = named_variant(options.variant or default_variant())
-    codes, names = _seats(_SEATS if options.seats is None else options.seats)
+    seats = _SEATS if options.seats is None else options.seats
+    hurry(options, parted_seats(seats))  # before any of them is looked for
+    codes, names = _seats(seats)
     seed = _seed(options)
     players = shlex.join(codes)
     tags = (("Date", time.strftime("%Y-%m-%d")), ("Seed", str(seed)), ("Players", players))
@@ -161,6 +162,7 @@ def _loaded(options: argparse.Namespace) -> tuple[Record, list[str]]:
     record = load_record(options.load, options.variant)
     tags = dict(record.tags)
     codes = _codes_of(options.load, tags.get("Players", " ".join(["you"] * record.seats)))
+    hurry(options, codes)
     if len(codes) != record.seats:
         raise NotNotation(f"{options.load}: expected {record.seats} codes in [Players]")
     named = options.seats is not None and _seats(options.seats)[0] == codes

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import os
 import secrets
 import time
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import numpy as np
 
 from rowlock.errors import NotNotation, Place, UnknownVariant
 from rowlock.fast.compiling import compile_variant, tables_digest
+from rowlock.fast.headers import FRONT, read_front, write_front
 from rowlock.fast.net import DEEP, HEADS, NARROW, WIDE, Shape, shape_of
 from rowlock.fast.oracle import oracle_numbers
 from rowlock.fast.policy import Floats
@@ -47,7 +47,6 @@ FEWEST_SEATS = 2
 """Weights know how games with others end; what is best alone is another question."""
 
 _MAGIC = b"rowlock weights 1\n"
-_FRONT = 4096  # bytes before the numbers
 _TYPE = np.dtype("<f4")
 
 
@@ -104,15 +103,6 @@ class About:
         layers = features * (wide + narrow) + narrow * wide + wide * deep
         return layers + deep + HEADS * (deep + 1)
 
-    def front(self) -> bytes:
-        """The front of the file."""
-        told = _MAGIC + json.dumps(asdict(self)).encode()
-        if len(told) >= _FRONT:
-            raise NotNotation(
-                f"expected a header of weights below {_FRONT:,} bytes, found {len(told):,}"
-            )
-        return told.ljust(_FRONT - 1) + b"\n"
-
 
 @dataclass(frozen=True, eq=False)
 class Trained:
@@ -146,7 +136,7 @@ def write_weights(path: Path, about: About, weights: Floats) -> About:
     beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
         with beside.open("wb") as file:
-            file.write(about.front() + data)
+            file.write(write_front(_MAGIC, about) + data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, path)
@@ -162,7 +152,7 @@ def read_weights(path: Path, variant: Variant) -> tuple[About, Floats]:
 
 def read_about(path: Path) -> About:
     """What a file of weights says of itself, whatever variant it is of."""
-    found = _read_front(_read(path))
+    found = read_front(_MAGIC, About, _read(path))
     if found is None:
         raise NotNotation("this is no file of weights", Place(str(path)))
     return found
@@ -209,7 +199,7 @@ def _found(variant: Variant) -> Trained | None:
         if not path.is_file():
             continue
         data = _read(path)
-        said = _read_front(data)
+        said = read_front(_MAGIC, About, data)
         # A variant of one's own may have the key of another, or of another edition.
         if said is None or (said.edition, said.tables) == (variant.edition, digest):
             about, weights = _checked(path, data, variant, t)
@@ -230,7 +220,7 @@ def _checked(path: Path, data: bytes, variant: Variant, t: Tables) -> tuple[Abou
     def refuse(sentence: str) -> NoReturn:
         raise NotNotation(f"{sentence}; train again or remove the file", Place(str(path)))
 
-    found = _read_front(data)
+    found = read_front(_MAGIC, About, data)
     if found is None:
         refuse("this is no file of weights")
     for what, meant, said in (
@@ -241,31 +231,14 @@ def _checked(path: Path, data: bytes, variant: Variant, t: Tables) -> tuple[Abou
     ):
         if meant != said:
             refuse(f"expected weights of the {what} {meant}, found {said}")
-    size = _FRONT + found.count * _TYPE.itemsize
+    size = FRONT + found.count * _TYPE.itemsize
     if len(data) != size:
         refuse(f"expected {size:,} bytes, found {len(data):,}")
-    if hashlib.sha256(data[_FRONT:]).hexdigest() != found.checksum:
+    if hashlib.sha256(data[FRONT:]).hexdigest() != found.checksum:
         refuse(f"expected numbers with the checksum {found.checksum[:12]}..., these are damaged")
-    weights = np.frombuffer(data, _TYPE, offset=_FRONT).astype(np.float32)
+    weights = np.frombuffer(data, _TYPE, offset=FRONT).astype(np.float32)
     weights.flags.writeable = False
     return found, weights
-
-
-def _read_front(data: bytes) -> About | None:
-    """What a header says; none if it is none."""
-    if len(data) < _FRONT or not data.startswith(_MAGIC):
-        return None
-    try:
-        entries: dict[str, Any] = json.loads(data[len(_MAGIC) : _FRONT])
-        found = About(**entries)
-    except (ValueError, TypeError):
-        return None
-    kinds = About.__annotations__
-    fits = all(
-        type(value).__name__ == kinds[name].partition("[")[0]
-        for name, value in asdict(found).items()
-    )
-    return found if fits else None
 
 
 def _shape(t: Tables) -> tuple[int, int, int, int]:

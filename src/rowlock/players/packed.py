@@ -5,7 +5,8 @@ They need numpy; numba is used if it is there. Nothing here imports either befor
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,16 @@ if TYPE_CHECKING:  # numpy is not everywhere
     from rowlock.fast.turns import Games
     from rowlock.fast.weights import Trained
 
-__all__ = ["TRAINED", "Packed", "Position", "caveats", "is_ready", "need_kernels", "numbered_lots"]
+__all__ = [
+    "TRAINED",
+    "Packed",
+    "Position",
+    "caveats",
+    "drawing",
+    "is_ready",
+    "need_kernels",
+    "numbered_lots",
+]
 
 TRAINED = ("novice", "casual", "expert", "oracle")
 """The codes of the trained players, from weak to strong."""
@@ -52,12 +62,8 @@ class Packed:
             from rowlock.players.public import GeneticChampion
 
             return GeneticChampion().decide(view, seat)
-        games, lots = position.games, self.lots
-        games.seed[0], games.number[0] = lots.seed, lots.game
-        games.draws[seat] = lots.drawn
-        decision = position.ask(self.noise)
-        lots.drawn = int(games.draws[seat])
-        return decision
+        with drawing(self.lots, position.games, seat):
+            return position.ask(self.noise)
 
 
 class Position:
@@ -97,6 +103,14 @@ def numbered_lots(lots: Lots) -> SeatLots:
     if isinstance(lots, SeatLots):
         return lots
     return SeatLots(sum(lots.choice((0, 1)) << bit for bit in range(_SEED_BITS)), 0, 0)
+
+
+@contextmanager
+def drawing(lots: SeatLots, games: Games, seat: Seat) -> Iterator[None]:
+    """Let the kernel that decides for a seat draw these lots, and note how many it drew."""
+    games.seed[0], games.number[0], games.draws[seat] = lots.seed, lots.game, lots.drawn
+    yield
+    lots.drawn = int(games.draws[seat])
 
 
 def need_kernels(what: str) -> None:

@@ -6,7 +6,7 @@ from rowlock.events import Seat
 from rowlock.game import Game
 from rowlock.moves import Decision
 from rowlock.players.chance import Lots
-from rowlock.players.packed import need_kernels, numbered_lots
+from rowlock.players.packed import drawing, need_kernels, numbered_lots
 
 __all__ = ["Rollout"]
 
@@ -39,9 +39,8 @@ class Rollout:
         from rowlock.fast.tables import decision_of
         from rowlock.positions import pack
 
-        t, games, lots = compile_variant(view.variant), pack([view]), self.lots
-        games.seed[0], games.number[0], games.draws[seat] = lots.seed, lots.game, lots.drawn
+        t, games = compile_variant(view.variant), pack([view])
         numbers = np.array(rollout_numbers(self.playouts), np.float32)
-        code = ask_rollout(t, games, seat, new_desk(t), numbers)
-        lots.drawn = int(games.draws[seat])
+        with drawing(self.lots, games, seat):
+            code = ask_rollout(t, games, seat, new_desk(t), numbers)
         return decision_of(code, view.variant.page(seat))

@@ -7,26 +7,24 @@ it had when it was left is a beginning to go on with. Until it is whole it ends 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import sys
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from rowlock.errors import NotNotation, Place
 from rowlock.fast import compile_variant
 from rowlock.fast.compiling import tables_digest
+from rowlock.fast.headers import FRONT, read_front, write_front
 from rowlock.solve.backwards import Doubles
 from rowlock.variant import Variant
 
 __all__ = ["About", "Part", "file_name", "open_values", "values_folder"]
 
 _MAGIC = b"rowlock values 1\n"
-_HEADER = 4096  # bytes, so that the numbers begin where a page of memory does
 _TYPE = np.dtype("<f8")
 
 
@@ -58,11 +56,7 @@ class About:
 
     def bytes_of(self, sheets: int) -> int:
         """How long a file with so many sheets is."""
-        return _HEADER + sheets * self.seats * self.misses * _TYPE.itemsize
-
-    def header(self) -> bytes:
-        """The front of the file."""
-        return (_MAGIC + json.dumps(asdict(self)).encode()).ljust(_HEADER - 1) + b"\n"
+        return FRONT + sheets * self.seats * self.misses * _TYPE.itemsize
 
 
 def values_folder() -> Path:
@@ -86,7 +80,7 @@ def open_values(path: Path, expected: About) -> Doubles:
 
     try:
         with path.open("rb") as file:
-            found = _read_header(file.read(_HEADER))
+            found = read_front(_MAGIC, About, file.read(FRONT))
             size = os.fstat(file.fileno()).st_size
     except OSError as error:
         raise NotNotation(
@@ -109,21 +103,7 @@ def open_values(path: Path, expected: About) -> Doubles:
         )
     if size != found.bytes_of(found.sheets):
         raise refused(f"expected {found.bytes_of(found.sheets):,} bytes, found {size:,}")
-    return np.memmap(path, _TYPE, "r", _HEADER, found.shape)
-
-
-def _read_header(data: bytes) -> About | None:
-    """What a header says; none if it is none."""
-    if len(data) != _HEADER or not data.startswith(_MAGIC):
-        return None
-    try:
-        entries: dict[str, Any] = json.loads(data[len(_MAGIC) :])
-        found = About(**entries)
-    except (ValueError, TypeError):
-        return None
-    kinds = About.__annotations__
-    fits = all(type(value).__name__ == kinds[name] for name, value in asdict(found).items())
-    return found if fits else None
+    return np.memmap(path, _TYPE, "r", FRONT, found.shape)
 
 
 class Part:
@@ -146,7 +126,7 @@ class Part:
     def read(self, values: Doubles, ends: list[int]) -> int:
         """Fill in what an earlier run left; gives the number of sheets."""
         self.file.seek(0)
-        found = _read_header(self.file.read(_HEADER))
+        found = read_front(_MAGIC, About, self.file.read(FRONT))
         if found is not None and found.solved in ends:
             size = os.fstat(self.file.fileno()).st_size
             same = replace(found, solved=0) == self.about
@@ -166,7 +146,7 @@ class Part:
         os.fsync(self.file.fileno())
         self.about = replace(self.about, solved=end)
         self.file.seek(0)
-        self.file.write(self.about.header())
+        self.file.write(write_front(_MAGIC, self.about))
         self.file.flush()
 
     def finish(self) -> None:
