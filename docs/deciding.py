@@ -114,7 +114,7 @@ class Tried(NamedTuple):
 TRIED = (
     Tried("classic", 4_620_288, "430 s, 6 cores and an H200", "2026-11-15", 49.81, 0.16),
     Tried("longo", 3_678_208, "1,700 s, 2 shared cores", "2026-11-16", 49.74, 0.16),
-    Tried("bonus_chain", 0, "2,000 s, 2 shared cores", "2026-11-16", 0, 0),
+    Tried("bonus_chain", 4_362_240, "2,000 s, 2 shared cores", "2026-11-16", 49.97, 0.15),
 )
 
 

@@ -50,13 +50,13 @@ def test_a_code_without_a_kernel_gives_no_policy(code: str) -> None:
 def test_the_number_of_a_keen_policy_is_that_of_its_code(skips: int) -> None:
     policy = find_policy(f"keen:{skips}", CLASSIC)
     assert policy
-    assert list(policy.numbers) == [skips]
+    assert list(policy.numbers) == [skips, 1], "and it has foresight"
 
 
 def test_numbers_may_be_an_array() -> None:
     keen = find_policy("keen:2", CLASSIC)
     assert keen
-    other = Policy("mine", keen.decide, np.array([2.0], np.float32))
+    other = Policy("mine", keen.decide, np.array([2.0, 1.0], np.float32))
     one = Batch(CLASSIC, [keen, keen]).play(range(50))
     two = Batch(CLASSIC, [other, other]).play(range(50))
     assert one.scores.tolist() == two.scores.tolist()

@@ -17,6 +17,7 @@ from rowlock.fast.policy import Floats
 
 __all__ = ["add_row", "copy", "dot", "exchange", "layer", "relu", "zero"]
 
+_SUMS = 4
 Layer = Callable[[Floats, int, Floats, int, int], None]
 
 if JITTED:
@@ -87,7 +88,7 @@ if JITTED:
         ir: Any = importlib.import_module("llvmlite.ir")
         number, whole = ir.FloatType(), ir.IntType(64)
         block = min(n, 32)
-        vector = ir.VectorType(number, block)
+        vector, column = ir.VectorType(number, block), ir.VectorType(number, rows)
 
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             scratch, source, numbers, table, target = values
@@ -103,21 +104,27 @@ if JITTED:
             def pack(data: Any, *parts: Any) -> Any:
                 return builder.bitcast(place(data, *parts), vector.as_pointer())
 
-            nothing = ir.Constant(number, 0.0)
+            # What is above zero, all of it at once, before it is used number by number.
+            all_of_it = builder.bitcast(place(given, source), column.as_pointer())
+            found = builder.load(all_of_it, align=4)
+            nothing = ir.Constant(column, [0.0] * rows)
+            found = builder.select(builder.fcmp_ordered(">", found, nothing), found, nothing)
+            kept = cgutils.alloca_once(builder, ir.ArrayType(number, rows))
+            builder.store(found, builder.bitcast(kept, column.as_pointer()), align=4)
+            above = builder.bitcast(kept, number.as_pointer())
             undefined = ir.Constant(vector, ir.Undefined)
             everywhere = ir.Constant(ir.VectorType(ir.IntType(32), block), [0] * block)
             for begin in range(0, n, block):
-                # Two sums, of even and of odd rows, because an addition must wait for the last.
+                # Several sums, each of every fourth row: an addition must wait for the last.
                 sums = [
                     cgutils.alloca_once_value(builder, ir.Constant(vector, [0.0] * block))
-                    for _ in range(2)
+                    for _ in range(_SUMS)
                 ]
-                steps = (whole(0), whole(rows), whole(2), whole)
-                with cgutils.for_range_slice(builder, *steps) as (even, _):
-                    for odd, total in enumerate(sums):
-                        row = builder.add(even, whole(odd))
-                        one = builder.load(place(given, source, row))
-                        one = builder.select(builder.fcmp_ordered(">", one, nothing), one, nothing)
+                steps = (whole(0), whole(rows), whole(_SUMS), whole)
+                with cgutils.for_range_slice(builder, *steps) as (four, _):
+                    for which, total in enumerate(sums):
+                        row = builder.add(four, whole(which))
+                        one = builder.load(place(above, row))
                         many = builder.insert_element(undefined, one, ir.IntType(32)(0))
                         many = builder.shuffle_vector(many, undefined, everywhere)
                         first = builder.mul(row, whole(n))
@@ -125,8 +132,9 @@ if JITTED:
                         product = builder.fmul(many, line)
                         builder.store(builder.fadd(builder.load(total), product), total)
                 out = pack(given, target, whole(begin))
-                both = builder.fadd(builder.load(sums[0]), builder.load(sums[1]))
-                builder.store(builder.fadd(builder.load(out, align=4), both), out, align=4)
+                a, b, c, d = map(builder.load, sums)
+                total = builder.fadd(builder.fadd(a, b), builder.fadd(c, d))
+                builder.store(builder.fadd(builder.load(out, align=4), total), out, align=4)
             return context.get_dummy_value()
 
         def typed(
@@ -180,7 +188,7 @@ else:
             given = np.maximum(scratch[source : source + rows], 0)
             products = given[:, None] * numbers[table : table + rows * n].reshape(rows, n)
             # Along the first axis numpy adds row by row.
-            sums = np.add.reduce(products[0::2], 0), np.add.reduce(products[1::2], 0)
-            scratch[target : target + n] += sums[0] + sums[1]
+            a, b, c, d = (np.add.reduce(products[which::_SUMS], 0) for which in range(_SUMS))
+            scratch[target : target + n] += (a + b) + (c + d)
 
         return add
