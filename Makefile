@@ -155,7 +155,7 @@ facts: $(TOOLS)
 solved: $(TOOLS)
 	$(BIN)/python -m docs.solved $(ARGS)
 
-# Lets the bots meet and writes docs/bots.md with its plots: half an hour on two cores. `make bots
+# Lets the bots meet and writes docs/bots.md with its plot: twenty minutes on two cores. `make bots
 # ARGS="--quick --to build"` tries it out.
 bots: $(TOOLS)
 	$(BIN)/python -m docs.strength $(ARGS)

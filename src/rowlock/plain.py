@@ -1,6 +1,6 @@
 """Whether the kernels of `rowlock.fast` are compiled in this process or run as plain Python.
 
-Compiling takes the better part of a minute once, and pays for thousands of decisions. A process
+Compiling takes a minute or two once, and pays for thousands of decisions. A process
 that needs one now and then, each a few milliseconds long, says so before the first.
 """
 
