@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -177,10 +178,11 @@ def stream(games: int) -> None:
 
 def _peak() -> float:
     """The most megabytes that this process has held."""
-    if sys.platform == "linux":
-        # Not ru_maxrss: that begins with what the process held that started this one.
-        with open("/proc/self/status", encoding="ascii") as status:
-            return next(int(line.split()[1]) for line in status if line.startswith("VmHWM")) / 1024
+    status = Path("/proc/self/status")
+    if status.exists():
+        # Linux, where ru_maxrss begins with what the process held that started this one.
+        lines = status.read_text(encoding="ascii").splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
     import resource  # not there on Windows
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 << 20)  # macOS counts bytes
