@@ -59,8 +59,8 @@ class Hub:
         """Open the store, and begin to look after the tables."""
         await self.store.open(self._news)
         log.info("a worker serves", extra={"worker": self.worker})
-        self._spawn(self._beat())
-        self._spawn(self._tidy())
+        self._spawn(self._beat)
+        self._spawn(self._tidy)
 
     async def stop(self) -> None:
         """Tell everybody, finish what was begun, let go of the store."""
@@ -204,7 +204,7 @@ class Hub:
                     if entry is None or await self._append(room, entry):
                         return entry
                 except StoreError:
-                    self._spawn(self._look(room))  # it may be there all the same
+                    self._spawn(self._look, room)  # it may be there all the same
                     raise
                 self.metrics.conflicts.inc()
                 await self._catch_up(room)
@@ -251,7 +251,7 @@ class Hub:
         before = room.table
         room.move_on(after)
         if after.places != before.places:
-            self._spawn(self.look_round(room))  # seats have other numbers, or other people
+            self._spawn(self.look_round, room)  # seats have other numbers, or other people
         self._plan(room)
 
     def _check_running(self) -> None:
@@ -272,7 +272,7 @@ class Hub:
             late = 0.0 if room.wrote or not self.store.shared else _LATE
             delay = max(0.0, deed.at + late - time.time())
             room.timer = asyncio.get_running_loop().call_later(
-                delay, lambda: self._spawn(self._do(room, deed))
+                delay, lambda: self._spawn(self._do, room, deed)
             )
 
     async def _do(self, room: Room, deed: Deed) -> None:
@@ -294,13 +294,13 @@ class Hub:
             return
         if not news.table:
             for each in self.rooms.values():
-                self._spawn(self._look(each))
+                self._spawn(self._look, each)
             return
         room = self.rooms.get(news.table)
         if room is not None and news.said:
             self._heard(room, json.loads(news.said))
         elif room is not None and news.n > room.table.n:
-            self._spawn(self._look(room))
+            self._spawn(self._look, room)
 
     def _heard(self, room: Room, said: dict[str, Any]) -> None:
         """Something passing was said at a table, perhaps in another worker."""
@@ -314,7 +314,7 @@ class Hub:
             if room.presence.others:
                 room.awake = min(room.awake, said["awake"])  # the clock is the same for all
             if stranger and room.sockets:
-                self._spawn(self._say_present(room))  # it cannot know who is here
+                self._spawn(self._say_present, room)  # it cannot know who is here
 
     async def _look(self, room: Room) -> None:
         with contextlib.suppress(StoreError):  # the next news, or the next beat, tries again
@@ -377,10 +377,10 @@ class Hub:
         if not room.sockets and not room.presence.anybody:
             await self.write(room, lambda now: None if now.stage is Stage.DONE else Stopped("age"))
 
-    def _spawn(self, work: Awaitable[object]) -> None:
+    def _spawn(self, work: Callable[..., Awaitable[object]], *given: object) -> None:
         async def guarded() -> None:
             try:
-                await work
+                await work(*given)  # called here: it may be cancelled before it begins
             except StoreError as error:
                 log.warning("store", extra={"why": str(error)})
             except Exception:
