@@ -5,7 +5,6 @@ WORKDIR /src
 COPY pyproject.toml hatch_build.py constraints.txt README.md LICENSE ./
 COPY src src
 COPY web web
-COPY docs/rules docs/rules
 # Builds the page too, unless it came along in src; what that needed does not stay.
 RUN python -m pip install --no-cache-dir --constraint constraints.txt '.[server]' && rm -rf web
 

@@ -14,7 +14,7 @@ PAGE := src/rowlock/server/static/index.html
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/tests -prune -o -type f ! -name '*.py' ! -path $(MESSAGES) -print)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: play terminal serve page test lint types kernels page-check bench bench-fast bench-bots bench-server bench-page docs facts solved bots train pictures clean fuzz chaos twins-long mutants coverage others wheel-check
+.PHONY: play terminal serve page test lint types kernels page-check bench bench-fast bench-bots bench-server bench-memory bench-page docs facts solved bots train pictures clean fuzz chaos twins-long mutants coverage others wheel-check
 
 # The table in your browser. `make play ARGS="--host 0.0.0.0"` lets the whole home play.
 play: $(PAGE)
@@ -56,7 +56,7 @@ $(MODULES): web/package-lock.json | $(SERVER)
 	@touch $@
 
 # The types of what the page says and hears, from those of the server.
-$(MESSAGES): web/schema.py web/types.mjs $(wildcard src/rowlock/server/*.py) $(MODULES) | $(SERVER)
+$(MESSAGES): web/schema.py web/types.mjs $(wildcard src/rowlock/server/*.py src/rowlock/players/*.py) $(MODULES) | $(SERVER)
 	@mkdir -p build $(@D)
 	@$(BIN)/python web/schema.py >build/messages.json
 	@$(BIN)/node web/types.mjs <build/messages.json >build/messages.ts
@@ -87,9 +87,9 @@ page-check: $(TOOLS) $(MODULES) $(MESSAGES)
 # The rules, the dice and the table must be covered to the last branch, and by the tests that try
 # them one by one. To watch every line makes a test four times as slow, so those that play
 # thousands of games run by themselves: see `others`.
-RULES := errors sheet dice rules pen score variant moves events game fair printed \
+RULES := errors colours drawables sheet dice section rules mechanics/__init__ mechanics/lucky mechanics/chain mechanics/pairs mechanics/staircase mechanics/linked pen score flat variant moves events game fair printed announcing \
   record/__init__ record/reading record/writing \
-  server/table server/requests server/entries server/opening server/deeds server/view
+  server/table server/progress server/events server/story server/stage server/encoding server/seating server/mixing server/promises server/requests server/entries server/setup server/automation server/previews server/view
 comma := ,
 empty :=
 space := $(empty) $(empty)
@@ -136,29 +136,33 @@ bench-bots: $(TOOLS)
 bench-server: $(TOOLS)
 	$(BIN)/python -m benchmarks.server
 
+# Does a server keep what it should forget? Ten minutes: 20,000 short games on one server.
+bench-memory: $(TOOLS)
+	$(BIN)/python -m benchmarks.memory $(ARGS)
+
 # How heavy and how quick the page is, and what Lighthouse says of it.
 bench-page: $(TOOLS) $(PAGE)
 	$(BIN)/python -m benchmarks.page
 
 # Writes what docs repeat from the code: facts, layouts, help, the picture of a game.
 docs: $(TOOLS)
-	$(BIN)/python -m docs.paste
+	$(BIN)/python -m reports.paste
 
 # Plays a million keen games of every kind and writes docs/facts.md with its plots. `make facts
 # ARGS="--games 20000"` takes seconds.
 facts: $(TOOLS)
-	$(BIN)/python -m docs.facts $(ARGS)
+	$(BIN)/python -m reports.facts $(ARGS)
 
 # Solves whatever can be solved and writes docs/solved.md with its plots: most of an hour on two
 # cores, and nine gigabytes in your cache. `make solved ARGS="classic --seats 1"` takes a minute,
 # `make solved ARGS=--kept` takes only what is solved already.
 solved: $(TOOLS)
-	$(BIN)/python -m docs.solved $(ARGS)
+	$(BIN)/python -m reports.solved $(ARGS)
 
 # Lets the bots meet and writes docs/bots.md with its plot: twenty minutes on two cores. `make bots
 # ARGS="--quick --to build"` tries it out.
 bots: $(TOOLS)
-	$(BIN)/python -m docs.strength $(ARGS)
+	$(BIN)/python -m reports.strength $(ARGS)
 
 # Learns the weights of a variant, an hour by default: `make train VARIANT=mine.toml`;
 # `ARGS="--minutes 5"` gives other options. training/README.md tells the rest.
@@ -167,7 +171,7 @@ train: $(TOOLS)
 
 # Takes the pictures of the page that the docs show.
 pictures: $(TOOLS) $(PAGE)
-	$(BIN)/python -m docs.photos
+	$(BIN)/python -m reports.photos
 
 # The long run of what the suite does in small.
 fuzz: $(TOOLS)

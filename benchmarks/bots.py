@@ -14,12 +14,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from docs.strength import FOLDER, with_speed
-from docs.tables import table
+from reports import DOCS
+from reports.strength import with_speed
+from reports.tables import table
 from rowlock import Game, find_player, find_variant, play, shipped_variants
 from rowlock.dice import Source
 from rowlock.events import Seat
-from rowlock.fast import JITTED, Batch, find_policy
+from rowlock.fast import Batch, compiles, find_policy
 from rowlock.lots import GameDice
 from rowlock.moves import Decision
 from rowlock.players import Player
@@ -107,7 +108,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a short run, to try it out")
     parser.add_argument("--paste", action="store_true", help="write it into docs/bots.md too")
     options = parser.parse_args()
-    if not JITTED:
+    if not compiles():
         sys.exit("expected the compiled engine: pip install 'rowlock[fast]'")
     if hasattr(os, "getloadavg") and os.getloadavg()[0] > 1:
         print(
@@ -117,7 +118,7 @@ def main() -> None:
     told = "\n\n".join(report(options.quick))
     print(told)
     if options.paste:
-        path = FOLDER / "bots.md"
+        path = DOCS / "bots.md"
         path.write_text(with_speed(path.read_text(encoding="utf-8"), told), encoding="utf-8")
 
 

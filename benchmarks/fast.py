@@ -166,7 +166,7 @@ def two_cores(size: Size) -> None:
 
 
 def stream(games: int) -> None:
-    """Play so many games, keep only counts, and print the most megabytes this process ever had."""
+    """Play many games, keep only counts, and print the most megabytes this process ever had."""
     batch = keen_batch(CLASSIC)
     codes = [policy.code for policy in batch.policies]
     counts = Counts.none(codes)
@@ -235,7 +235,7 @@ def positions(t: Tables, count: int) -> tuple[Games, Int64s]:
 
 
 def bulk_works(t: Tables, count: int) -> list[Work]:
-    """Finding the candidates of so many positions, valuing, choosing, and all three."""
+    """Finding the candidates of many positions, valuing, choosing, and all three."""
     games, seats = positions(t, count)
     found = candidates(t, games, seats)
     values = points(t, found.sheets)

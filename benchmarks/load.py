@@ -8,6 +8,7 @@ sockets of the table have been told what it led to.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import random
 import time
@@ -20,9 +21,10 @@ __all__ = ["SEATS", "Figures", "Load", "Play", "Seat", "Sent"]
 
 SEATS = 4
 _ALL = (1 << SEATS) - 1
-_ANSWERS = frozenset({"answered", "marked", "passed"})
+_ANSWERS = frozenset({"answered", "announced", "marked", "passed"})
 _SKIPS = 1  # cells that a person skips without need
 _ROLL = 0  # the id of every roll; other messages count from 1
+_MIX = 1 << 40  # the id of whatever is said of the seed
 _OPENING = 16  # tables that are opened at a time
 _TICK = 0.001
 
@@ -70,7 +72,7 @@ class Play:
         self.seats = [Seat(self, number, key) for number, key in enumerate(keys, 1)]
         self.open: list[Sent] = []  # decisions that not everybody was told of
         self.acknowledged: list[Sent] = []
-        self.head = 0  # so many decisions are given at once, whatever the pace
+        self.head = 0  # decisions that are given at once, whatever the pace
         self.finished = 0  # sockets that know it is over
         self.raw = b""  # what came last, so that the same text is read once
         self.read: dict[str, Any] = {}
@@ -114,6 +116,7 @@ class Seat(Wire):
         self.queued = False
         self.rolled = 0
         self.over = False
+        self.seed = f"{self.load.chance.getrandbits(128):032x}"
 
     async def come(self) -> None:
         """Connect, say hello, and sit down if no seat is ours yet."""
@@ -184,7 +187,7 @@ class Seat(Wire):
                 self.keep_sheet()
                 if "variant" in message:  # the server without rules has none
                     self.read_page(message["variant"]["pages"])
-                self.legal = message["yours"][0]["legal"] if message["yours"] else []
+                self.keep_own(message["yours"])
             case "beat" if message["v"] != self.v:
                 figures.gaps += 1
             case "bye":
@@ -206,13 +209,27 @@ class Seat(Wire):
         self.now = message["now"]
         self.keep_sheet()
         if "yours" in message:
-            self.legal = message["yours"][0]["legal"] if message["yours"] else []
+            self.keep_own(message["yours"])
         self.look()
 
     def read_page(self, pages: list[dict[str, Any]]) -> None:
         """Where the cells of the own page stand."""
         for row in pages[(self.number - 1) % len(pages)]["rows"]:
             self.cells |= {cell["name"]: index for index, cell in enumerate(row["cells"])}
+
+    def keep_own(self, yours: list[dict[str, Any]]) -> None:
+        """Remember what may be decided; promise a seed and reveal it when that is asked."""
+        own = yours[0] if yours else {"legal": []}
+        self.legal = own["legal"]
+        match own.get("mix"):  # the server without rules has none
+            case "commit":
+                promise = hashlib.sha256(self.seed.encode()).hexdigest()
+                said = f'"type":"commit","commitment":"{promise}"'
+            case "reveal":
+                said = f'"type":"reveal","seed":"{self.seed}"'
+            case _:
+                return
+        self.write(frame(f'{{"id":{_MIX},{said}}}'.encode()))
 
     def keep_sheet(self) -> None:
         """Remember the own sheet, which is told only when sheets have changed."""
@@ -238,6 +255,8 @@ class Seat(Wire):
             self.look()
         elif message["id"] == _ROLL:
             figures.rolls += load.measuring
+        elif message["id"] == _MIX:
+            return
         else:
             self.asked.pop(message["id"]).set_result(message)
 
@@ -326,7 +345,7 @@ class Load:
         self.going.discard(play)
 
     async def measure(self, rate: float, seconds: float) -> float:
-        """Offer so many decisions a second (0: as many as can be), and measure; how long it was."""
+        """Offer decisions at this rate (0: as many as can be), and measure; how long it was."""
         figures, ready, chance = self.figures, self.ready, self.chance
         self.measuring, self.unpaced = True, not rate
         begin = time.perf_counter()

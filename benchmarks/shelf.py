@@ -46,7 +46,7 @@ class _Joining(Wire):
 
 
 def measure_shelf(games: int) -> tuple[Shelf, Shelf]:
-    """The figures with a handful of finished games, and with so many."""
+    """The figures with a handful of finished games, and with many."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tables.db"
         with _started(path) as (server, _):

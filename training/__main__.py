@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING
 
 from rowlock.cli.options import INTERRUPTED, OK, complain
 from rowlock.errors import NotNotation
-from rowlock.tui.files import named_variant
-from rowlock.variant import shipped_variants
+from rowlock.variant import named_variant, shipped_variants
 from training.starting import at_least, run, whole_number
 
 if TYPE_CHECKING:  # it needs packages that not everybody has
-    from rowlock.fast.weights import About
+    from rowlock.fast.weights import WeightsInfo
     from training.course import Course
 
 __all__ = ["main", "make_parser"]
@@ -163,7 +162,7 @@ def _interrupts() -> Iterator[Callable[[], bool]]:
             signal.signal(number, handler)
 
 
-def _tell(course: Course, about: About) -> None:
+def _tell(course: Course, about: WeightsInfo) -> None:
     from rowlock.fast.weights import own_weights, shipped_weights
 
     print(f"{course.variant.name}: learned from {about.games:,} games.")

@@ -17,9 +17,14 @@ from rowlock.fast import Tables, compile_variant, find_policy
 from rowlock.fast.compiling import tables_digest
 from rowlock.fast.net import shape_of, weights_at
 from rowlock.fast.policy import Floats
-from rowlock.fast.weights import About, own_weights, read_weights, shipped_weights, write_weights
-from rowlock.tui.files import named_variant
-from rowlock.variant import Variant
+from rowlock.fast.weights import (
+    WeightsInfo,
+    own_weights,
+    read_weights,
+    shipped_weights,
+    write_weights,
+)
+from rowlock.variant import Variant, named_variant
 from training.checkpoints import Of, read_checkpoint, write_checkpoint
 from training.learning import SHARES, Learner, Plan
 from training.matches import match, policy_of, strength
@@ -36,7 +41,7 @@ _SEED_OF_MATCH = 2_026
 class Given(NamedTuple):
     """Weights that somebody brought."""
 
-    about: About
+    about: WeightsInfo
     weights: Floats
 
 
@@ -90,7 +95,7 @@ class Course:
             "variant": self.variant.key,
             "edition": self.variant.edition,
             "digest of the variant's tables": tables_digest(self.tables),
-            "shape": " ".join(map(str, About.of(self.variant, 0).shape)),
+            "shape": " ".join(map(str, WeightsInfo.of(self.variant, 0).shape)),
             "seats": _seats(self.seats),
             "seed": self.seed,
             "rate": self.rate,
@@ -179,7 +184,7 @@ def study(
     return learner if whole else None
 
 
-def finish(course: Course, learner: Learner) -> About:
+def finish(course: Course, learner: Learner) -> WeightsInfo:
     """Measure what was learned, write its file, and give up the part."""
     about = _about(course, learner)
     try:
@@ -194,11 +199,11 @@ def finish(course: Course, learner: Learner) -> About:
     return about
 
 
-def _about(course: Course, learner: Learner) -> About:
+def _about(course: Course, learner: Learner) -> WeightsInfo:
     """What the file says of itself, with the strength that is measured now."""
     variant = course.variant
     before = course.start.about.games if course.start else 0
-    about = About.of(variant, before + learner.games, seats=_seats(course.seats))
+    about = WeightsInfo.of(variant, before + learner.games, seats=_seats(course.seats))
     trained = policy_of("trained", variant, about, learner.weights())
     others = {_MEASURED: find_policy(_MEASURED, variant)}
     if course.against:
@@ -210,7 +215,7 @@ def _about(course: Course, learner: Learner) -> About:
         for name, other in others.items()
         if other
     }
-    return About.of(variant, about.games, found, about.seats)
+    return WeightsInfo.of(variant, about.games, found, about.seats)
 
 
 def _seats(seats: tuple[int, ...]) -> str:

@@ -13,10 +13,10 @@ import torch
 from torch import Tensor
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-from rowlock.fast.lessons import Lessons, take_lessons
 from rowlock.fast.net import shape_of
 from rowlock.fast.oracle import oracle_numbers
 from rowlock.fast.policy import Floats
+from rowlock.fast.samples import Samples, take_samples
 from rowlock.fast.tables import Tables
 from training.network import Network
 from training.returns import losses, returns
@@ -24,7 +24,7 @@ from training.returns import losses, returns
 __all__ = ["SHARES", "Learner", "Plan"]
 
 SHARES = {2: 0.55, 3: 0.2, 4: 0.15, 5: 0.1}
-"""The share of the games that has so many seats."""
+"""The share of the games with each number of seats."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class Learner:
         if self.done >= 1:
             return True
         first = oracle_numbers(self.network.weights(), follows=False)
-        take_lessons(self.t, 2, 0, range(1), (first,))  # compiles before the clock runs
+        take_samples(self.t, 2, 0, range(1), (first,))  # compiles before the clock runs
         begun = self.clock() - self.elapsed
 
         def go_on() -> bool:
@@ -144,11 +144,11 @@ class Learner:
                     while wait(pending, 0.1).not_done:
                         if not go_on():
                             return False
-                    lessons = [future.result() for future in pending]
+                    samples = [future.result() for future in pending]
                     self.rounds += 1
                     pending = self._start_round(pool, done)
-                    self.games += sum(len(lesson.scores) for lesson in lessons)
-                    if not self._learn_round(lessons, done, go_on):
+                    self.games += sum(len(sample.scores) for sample in samples)
+                    if not self._learn_round(samples, done, go_on):
                         return False
             finally:
                 for future in pending:
@@ -157,7 +157,7 @@ class Learner:
 
     def _start_round(
         self, pool: ThreadPoolExecutor, done: float | None = None
-    ) -> list[Future[Lessons]]:
+    ) -> list[Future[Samples]]:
         plan = self.plan
         follows = (self.done if done is None else done) >= plan.follows_from
         numbers = oracle_numbers(self.network.weights(), follows)
@@ -175,12 +175,12 @@ class Learner:
             for begin in range(0, count, size):
                 piece = range(begin, min(count, begin + size))
                 futures.append(
-                    pool.submit(take_lessons, self.t, seats, seed, piece, players, plan.openings)
+                    pool.submit(take_samples, self.t, seats, seed, piece, players, plan.openings)
                 )
         return futures
 
     def _learn_round(
-        self, lessons: Sequence[Lessons], done: float, go_on: Callable[[], bool]
+        self, samples: Sequence[Samples], done: float, go_on: Callable[[], bool]
     ) -> bool:
         """Learn from the games of a round; false if it was stopped before the last step."""
         plan = self.plan
@@ -193,9 +193,9 @@ class Learner:
             trace = 1 - (1 - plan.trace) * (1 - done) / (1 - plan.trace_until)
         learner = None if plan.against is None else (self.rounds - 1) % 2
         batches: list[tuple[Tensor, Tensor]] = []
-        for seats in sorted({lesson.scores.shape[1] for lesson in lessons}):
-            alike = [lesson for lesson in lessons if lesson.scores.shape[1] == seats]
-            if not any(len(lesson.features) for lesson in alike):
+        for seats in sorted({sample.scores.shape[1] for sample in samples}):
+            alike = [sample for sample in samples if sample.scores.shape[1] == seats]
+            if not any(len(sample.features) for sample in alike):
                 continue  # every game was over before it was looked at
             features, targets = returns(alike, self.network, trace, learner)
             size = max(256, plan.batch * 2 // seats)

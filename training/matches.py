@@ -11,7 +11,7 @@ from rowlock.errors import UnknownPlayer
 from rowlock.fast import Batch, Policy, compile_variant, find_policy
 from rowlock.fast.oracle import SCRATCH, decide_oracle
 from rowlock.fast.policy import Floats
-from rowlock.fast.weights import About, Trained, read_weights
+from rowlock.fast.weights import Trained, WeightsInfo, read_weights
 from rowlock.players.packed import caveats
 from rowlock.variant import Variant
 
@@ -35,7 +35,7 @@ def named_policy(name: str, variant: Variant) -> Policy:
     return found
 
 
-def policy_of(name: str, variant: Variant, about: About, weights: Floats) -> Policy:
+def policy_of(name: str, variant: Variant, about: WeightsInfo, weights: Floats) -> Policy:
     """The player that decides by these weights, at full strength."""
     trained = Trained(about, weights, compile_variant(variant))
     return Policy(name, decide_oracle, trained.numbers(), SCRATCH)

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rowlock.errors import NotNotation, Place
-from rowlock.tui.files import named_variant
-from rowlock.variant import Variant, shipped_variants
+from rowlock.variant import Variant, named_variant, shipped_variants
 from training.starting import at_least, run, whole_number
 
 if TYPE_CHECKING:  # it needs packages that not everybody has
@@ -86,11 +85,11 @@ def _measure(options: argparse.Namespace) -> int:
 
 def _variant_of(file: str, named: str | None) -> Variant:
     """The variant that is named, or else the one that the file says it is of."""
-    from rowlock.fast.weights import read_about
+    from rowlock.fast.weights import read_info
 
     if named is not None:
         return named_variant(named)
-    key = read_about(Path(file)).variant
+    key = read_info(Path(file)).variant
     if key not in shipped_variants():
         raise NotNotation(
             f"these are weights of {key!r}, which does not ship; name its file with --variant",

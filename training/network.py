@@ -122,6 +122,6 @@ def _likeness(shape: Shape) -> Floats:
                     total,
                     total**2,
                 )
-    for misses in range(shape.pairs - shape.misses):
+    for misses in range(shape.rules - shape.misses):
         traits[shape.misses + misses, 24] = misses / 4
     return traits

@@ -15,8 +15,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from rowlock.fast.lessons import Lessons
 from rowlock.fast.policy import Floats
+from rowlock.fast.samples import Samples
 from training.network import SCALES, Network
 
 __all__ = ["losses", "outcomes", "returns"]
@@ -40,18 +40,18 @@ def outcomes(scores: NDArray[Any]) -> Floats:
 
 @torch.no_grad()
 def returns(
-    lessons: Sequence[Lessons], network: Network, trace: float, learner: int | None = None
+    samples: Sequence[Samples], network: Network, trace: float, learner: int | None = None
 ) -> tuple[Tensor, Tensor]:
     """Features with the order, and the lambda-return of every head, of all positions.
 
-    The lessons are of one number of seats. If only one seat is a learner, the others' returns
+    The samples are of one number of seats. If only one seat is a learner, the others' returns
     are no numbers.
     """
     device = network.pool.device
-    features = torch.cat([_with_order(lesson).to(device) for lesson in lessons]).int()
-    results = torch.cat([torch.from_numpy(outcomes(lesson.scores)) for lesson in lessons])
+    features = torch.cat([_with_order(sample).to(device) for sample in samples]).int()
+    results = torch.cat([torch.from_numpy(outcomes(sample.scores)) for sample in samples])
     results = results.to(device) / torch.tensor(SCALES, device=device)
-    lengths = torch.cat([torch.from_numpy(np.diff(lesson.begins)) for lesson in lessons])
+    lengths = torch.cat([torch.from_numpy(np.diff(sample.begins)) for sample in samples])
     lengths = lengths.to(device)
     ends = lengths.cumsum(0)
     values = torch.cat([_values(network(part)) for part in features.split(_AT_ONCE)])
@@ -77,8 +77,8 @@ def losses(heads: Tensor, targets: Tensor) -> Tensor:
     return torch.cat([win[None], rest])
 
 
-def _with_order(lesson: Lessons) -> Tensor:
-    return torch.from_numpy(np.concatenate([lesson.features, lesson.order[:, :, None]], 2))
+def _with_order(sample: Samples) -> Tensor:
+    return torch.from_numpy(np.concatenate([sample.features, sample.order[:, :, None]], 2))
 
 
 def _values(heads: Tensor) -> Tensor:

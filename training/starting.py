@@ -38,9 +38,9 @@ def need_packages() -> None:
                 f"training needs more packages ({error.name or name} is missing): in the folder "
                 f"of Rowlock, pip install '.[training]'"
             ) from None
-    from rowlock.fast import JITTED
+    from rowlock.fast import compiles
 
-    if not JITTED:
+    if not compiles():
         raise NotNotation("training needs compiled kernels; expected numba to be switched on")
 
 

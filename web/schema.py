@@ -12,18 +12,19 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
+from rowlock.bots import all_bots
 from rowlock.server.api import api
-from rowlock.server.opened import AnySeat
-from rowlock.server.opening import Pace
+from rowlock.server.creation import AnySeat
+from rowlock.server.printing import words_of
 from rowlock.server.protocol import Reaction
-from rowlock.server.shown import BadgeEffect, message_schema
+from rowlock.server.setup import Pace
+from rowlock.server.shown import message_schema
 from rowlock.server.story import Letter, StoryEvent
 
 __all__ = ["page_schema"]
 
 _NAMED: dict[str, Any] = {
     "AnySeat": AnySeat,
-    "BadgeEffect": BadgeEffect,
     "Letter": Letter,
     "Pace": Pace,
     "Reaction": Reaction,
@@ -48,6 +49,14 @@ def page_schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "What the page of Rowlock says and hears",
         "$defs": dict(sorted((definitions | named).items())),
+        # The page says whom one would play against before it has asked anybody.
+        "$comment": json.dumps({"bots": _bots()}),
+    }
+
+
+def _bots() -> dict[str, dict[str, Any]]:
+    return {
+        bot.code: {"name": bot.name, "says": bot.says and words_of(bot.says)} for bot in all_bots()
     }
 
 

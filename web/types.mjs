@@ -56,10 +56,16 @@ const exported = [...types.matchAll(/^export (?:type|interface) (\w+)/gm)].map((
 const wrong = [
     ...exported.filter((name) => !names.includes(name)),
     ...names.filter((name) => !exported.includes(name)),
-    ...(types.includes("[k: string]") ? ["[k: string]"] : []),
+    ...(types.includes("[k: string]: unknown") ? ["[k: string]: unknown"] : []),
 ];
 if (wrong.length > 0) {
     console.error(`These types did not come out as they are named: ${wrong.join(", ")}`);
     process.exit(1);
 }
-process.stdout.write(types);
+const { bots } = JSON.parse(schema.$comment);
+const known = Object.entries(bots).map(([code, bot]) => `  ${code}: ${JSON.stringify(bot)},\n`);
+process.stdout.write(
+    `${types}\n/** The bots by their codes: what they are called, and what people are told of them. */\n` +
+        `export const BOTS: Readonly<Record<string, { name: string; says: Words | null }>> = ` +
+        `{\n${known.join("")}};\n`,
+);

@@ -26,8 +26,8 @@ class Source(Protocol):
 class Roll:
     """What the dice show: two whites, and one die a colour (0: it has left the game)."""
 
-    whites: tuple[int, int]
-    colours: tuple[int, ...]
+    whites: tuple[int, int]  # in the order in which they were thrown
+    colours: tuple[int, ...]  # red, yellow, green, blue; 0: the row is closed, the die is gone
 
     @property
     def announced(self) -> int:
@@ -41,6 +41,13 @@ class Roll:
             return ()
         first, second = self.whites
         return (first + die,) if first == second else (first + die, second + die)
+
+    def dice_for(self, colour: Colour, number: int) -> tuple[int, int]:
+        """The white die and this colour's die that make a number: places in the written roll."""
+        die = self.colours[colour]
+        white = 0 if self.whites[0] + die == number else 1
+        before = sum(1 for shown in self.colours[:colour] if shown)
+        return white, 2 + before
 
     def without(self, gone: Iterable[Colour]) -> Roll:
         """The roll after these dice have left the table."""
@@ -92,7 +99,7 @@ class Dice:
 def throw(dice: Dice, source: Source) -> Roll:
     """Throw the dice.
 
-    All six are always drawn, also those that have left the game, so that the stream
+    All six are always drawn, even those that have left the game, so that the stream
     of numbers does not depend on how the game was played (ruling 11).
     """
     first, second, *colours = [source.randrange(dice.faces) + 1 for _ in range(6)]

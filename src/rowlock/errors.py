@@ -20,6 +20,7 @@ __all__ = [
     "UnknownVariant",
     "as_text",
     "nearest",
+    "told_position",
 ]
 
 
@@ -91,3 +92,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
     near = difflib.get_close_matches(word.lower()[:60], list(known), n=1, cutoff=0.5)
     return f"did you mean {near[0]!r}? " if near else ""
+
+
+def told_position(
+    turn: int, action: str, roll: object, active: int, seat: int, sheets: Iterable[object]
+) -> str:
+    """Where a player was asked something that it failed at; seats are told from 1."""
+    whose = "its own roll" if active == seat else f"seat {active + 1} rolled"
+    written = ", ".join(f"{number}: {sheet}" for number, sheet in enumerate(sheets, 1))
+    return f"turn {turn}, {action} action of {roll}, seat {seat + 1} ({whose}); sheets {written}"

@@ -33,7 +33,7 @@ class Cause(Enum):
     """Why a cell was crossed."""
 
     WHITE = "white"
-    LUCKY = "lucky"
+    OFFERED = "lucky"  # by a rule, instead of the sum; records of old events know this word
     COLOUR = "colour"
     BONUS = "bonus"
 
@@ -61,6 +61,7 @@ class Marked:
     cell: Cell
     cause: Cause
     lock: bool
+    rule: str = ""  # the name of the rule whose words say why, if it is one
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +73,16 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """Fields of a seat's bonus bar were struck, counted from 0."""
+    """Fields of a strip on a seat's sheet were struck, counted from 0."""
 
     seat: Seat
     fields: tuple[int, ...]
+    strip: str  # its name
 
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """A seat has crossed both cells of a badge."""
+    """A seat has crossed all cells of a badge."""
 
     seat: Seat
     badge: str
@@ -132,8 +134,10 @@ def as_json(event: Event) -> dict[str, Any]:
             said["roll"] = str(event.roll)
         case Marked():
             said |= {"cell": str(event.cell), "cause": event.cause.value, "lock": event.lock}
+            if event.rule:
+                said["rule"] = event.rule
         case Struck():
-            said["fields"] = [i + 1 for i in event.fields]
+            said |= {"fields": [i + 1 for i in event.fields], "strip": event.strip}
         case Completed():
             said["badge"] = event.badge
         case Lapsed():

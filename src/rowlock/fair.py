@@ -1,8 +1,9 @@
 """Dice that anybody can verify: a seed promised beforehand, mixed with the players' seeds.
 
-The server publishes the SHA-256 of its seed before the players give theirs. Every roll
-follows from both, and once the game is over and the seed is told, everybody can work
-all rolls out again. docs/fair-dice.md is the specification.
+The server publishes the SHA-256 of its seed before the players give theirs, and the players
+that of theirs before anybody tells one. Every roll follows from all of them, and once the
+game is over and the server's seed is told, everybody can work all rolls out again.
+docs/fair-dice.md is the specification.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from rowlock.bots import DEFAULT_OPPONENT
 from rowlock.dice import Dice, Roll, throw
 from rowlock.errors import Contradiction, NotNotation
 from rowlock.events import Seat
@@ -21,6 +23,7 @@ from rowlock.record import Record, play_move
 
 __all__ = [
     "FairDice",
+    "Tags",
     "Verdict",
     "check_seed",
     "commitment",
@@ -28,16 +31,23 @@ __all__ = [
     "mix_of",
     "new_seed",
     "real_tags",
+    "seed_commitment",
     "verify",
 ]
 
 SEED_BYTES = 32
+PERSON = "you"
+"""What stands in [Players] for somebody who is no bot."""
+
+Tags = tuple[tuple[str, str], ...]
+"""Tags of a record."""
 
 _WORD = r"[0-9A-Za-z_-]"  # no comma and no line break: both part what is hashed
 _SEED = rf"{_WORD}{{0,64}}"
 _TABLE = rf"{_WORD}{{1,64}}"
 _MIX = rf"{_SEED}(?:,{_SEED})*"
 _HEX = r"[0-9a-f]{64}"
+_COMMITMENTS = rf"(?:{_HEX})?(?:,(?:{_HEX})?)*"
 _LOT = 0  # the lot is drawn where a roll before the first turn would be
 
 
@@ -58,6 +68,11 @@ def check_seed(text: str) -> str:
             f"expected a seed of at most 64 letters, digits, _ and -, found {text[:80]!r}"
         )
     return text
+
+
+def seed_commitment(seed: str) -> str:
+    """What is published of a player's seed beforehand: the SHA-256 of its letters, in hex."""
+    return hashlib.sha256(seed.encode("ascii")).hexdigest()
 
 
 def mix_of(seeds: Iterable[str]) -> str:
@@ -127,12 +142,17 @@ def _stream(dice: FairDice, n: int) -> Iterator[int]:
 
 
 def fair_tags(
-    dice: FairDice, *, lot: bool = False, revealed: bool = False
-) -> tuple[tuple[str, str], ...]:
+    dice: FairDice,
+    commitments: Iterable[str] | None = None,
+    *,
+    lot: bool = False,
+    revealed: bool = False,
+) -> Tags:
     """The tags of a record whose dice the server rolled.
 
-    `lot`: the first seat was drawn by lot. `revealed`: the game is over, in whatever way,
-    and the server's seed is told.
+    `commitments`: what the seats had promised, empty for a seat without a seed; none if no
+    seeds were called for. `lot`: the first seat was drawn by lot. `revealed`: the game is over,
+    in whatever way, and the server's seed is told.
     """
     tags = [
         ("Table", dice.table),
@@ -140,6 +160,9 @@ def fair_tags(
         ("Commitment", dice.commitment),
         ("Mix", dice.mix),
     ]
+    promised = tuple(commitments or ())
+    if promised:
+        tags.append(("SeedCommitments", ",".join(promised)))
     if lot:
         tags.append(("Lot", "yes"))
     if revealed:
@@ -147,23 +170,40 @@ def fair_tags(
     return tuple(tags)
 
 
-def real_tags(table: str) -> tuple[tuple[str, str], ...]:
+def real_tags(table: str) -> Tags:
     """The tags of a record whose dice lay on somebody's table: there is nothing to verify."""
     return ("Table", table), ("Dice", "real")
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was verified: how many rolls, and whether the first seat was drawn by lot."""
+    """What was verified: how many rolls, and whether the first seat was drawn by lot.
+
+    `seeds` are the seats of people whose seeds are in the dice, and `promised` says whether
+    they had promised them beforehand.
+    """
 
     rolls: int
     lot: bool
     commitment: str
+    seeds: tuple[Seat, ...] = ()
+    promised: bool = False
+    names: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         rolls = "1 roll" if self.rolls == 1 else f"{self.rolls} rolls"
         checked = f"{rolls} and the lot for the first seat" if self.lot else rolls
-        return f"fair dice: {checked} checked, commitment {self.commitment}"
+        return f"fair dice: {checked} checked, commitment {self.commitment}; {self._mixed()}"
+
+    def _mixed(self) -> str:
+        if not self.seeds:
+            return "nobody but the server gave a seed"
+        people = ", ".join(
+            f"seat {seat + 1} ({self.names[seat]})" if self.names else f"seat {seat + 1}"
+            for seat in self.seeds
+        )
+        how = "promised beforehand" if self.promised else "not promised beforehand"
+        return f"seeds of {people}, {how}"
 
 
 def verify(record: Record) -> Verdict:
@@ -185,7 +225,46 @@ def verify(record: Record) -> Verdict:
             f"the lot gives seat {dice.lot(record.seats) + 1} as the first to roll, "
             f"the record says seat {record.first + 1}"
         )
-    return Verdict(_verify_rolls(record, dice), lot, promised)
+    people, kept = _verify_seeds(tags, dice.mix.split(","))
+    return Verdict(_verify_rolls(record, dice), lot, promised, people, kept, record.names)
+
+
+def _verify_seeds(tags: Mapping[str, str], seeds: list[str]) -> tuple[tuple[Seat, ...], bool]:
+    """The seats that gave a seed, all of them people's, and whether they had promised it.
+
+    Whoever runs a server could try any number of seeds at a bot's seat. So it must be said who
+    is a bot as soon as there is a seed at all: to say nothing is no way round.
+    """
+    given = tuple(seat for seat, seed in enumerate(seeds) if seed)
+    if given:
+        expected = f'who sits where, such as "you {DEFAULT_OPPONENT}": only a person gives a seed'
+        players = _tag(tags, "Players", r"\S+(?: \S+)*", expected).split(" ")
+        if len(players) != len(seeds):
+            raise NotNotation(
+                f"[Players]: expected {len(seeds)} codes, one a seat, found {len(players)}"
+            )
+        for seat in given:
+            if players[seat] != PERSON:
+                raise Contradiction(
+                    f"seat {seat + 1} is a bot's ({players[seat]}), and bots give no seeds; "
+                    f"the mix has {seeds[seat]!r} there, which the server could choose"
+                )
+    if "SeedCommitments" not in tags:
+        return given, False
+    expected = "64 hex digits or nothing for each seat, with commas between them"
+    promised = _tag(tags, "SeedCommitments", _COMMITMENTS, expected).split(",")
+    if len(promised) != len(seeds):
+        raise NotNotation(
+            f"[SeedCommitments]: expected {len(seeds)}, one a seat, found {len(promised)}"
+        )
+    for seat, (seed, promise) in enumerate(zip(seeds, promised, strict=True), 1):
+        fitting = seed_commitment(seed) if seed else ""
+        if fitting != promise:
+            raise Contradiction(
+                f"seat {seat} has the seed {seed!r} in the mix, whose commitment is "
+                f"{fitting or 'nothing'}; promised was {promise or 'nothing'}"
+            )
+    return given, True
 
 
 def _dice(tags: Mapping[str, str], seats: int) -> FairDice:

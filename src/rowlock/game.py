@@ -27,7 +27,7 @@ from rowlock.events import (
 )
 from rowlock.moves import Decision, Mark, Pass, Pick
 from rowlock.pen import Pen, struck
-from rowlock.rules import Effect, ready
+from rowlock.rules import Effect
 from rowlock.score import Tally
 from rowlock.sheet import COLOURS, Cell, Colour, Sheet
 from rowlock.variant import MAX_SEATS, Variant
@@ -76,11 +76,11 @@ class Step(NamedTuple):
 class Game:
     """A game in progress or over. Make one with `Game.start` or `Game.at`."""
 
-    variant: Variant
-    sheets: tuple[Sheet, ...]
-    active: Seat
-    turn: int
-    phase: Phase
+    variant: Variant  # what is played: its pages, its rules, how it ends
+    sheets: tuple[Sheet, ...]  # of every seat, in the order of seats
+    active: Seat  # who rolled, or has to roll
+    turn: int  # from 1
+    phase: Phase  # ROLL, WHITE, COLOUR or OVER
     roll: Roll | None  # the dice that lie on the table
     closed: frozenset[Colour]  # for everybody; locks of this action are not in it yet
     waiting: frozenset[Seat]  # who still owes a decision in this action
@@ -170,6 +170,15 @@ class Game:
             self._legal[seat] = self._decisions(seat)
         return self._legal[seat]
 
+    def able_picks(self, seat: Seat) -> tuple[Pick, ...]:
+        """While a tie is asked, the picks of rows that can take a cross; there is always one.
+
+        In the other tied rows the crosses lapse.
+        """
+        if not self.pending[seat]:
+            return ()
+        return tuple(map(Pick, self.pending[seat][0].able(self.sheets[seat], self.closed)))
+
     def white_marks(self, seat: Seat) -> tuple[Mark, ...]:
         """What the announced sum allows on this seat's sheet as it is."""
         if self.roll is None:
@@ -177,8 +186,8 @@ class Game:
         sheet, announced, closed = self.sheets[seat], self.roll.announced, self.closed
         cells = sheet.page.by_number.get(announced, ())
         marks = [_mark(c) for c in cells if c.row not in closed and sheet.can_cross(c)]
-        for rule in self.variant.rules:
-            # A lucky cross of the very number announced is the same move: listed once.
+        for rule in self.variant.offering:
+            # An offered cross of the very number announced is the same move: listed once.
             offered = rule.offers(sheet, announced, closed)
             marks += [_mark(c, True) for c in offered if c.number != announced]
         return tuple(marks)
@@ -268,7 +277,8 @@ class Game:
             raise self._refusal(seat, decision)
         pen = Pen(self.variant.rules, self.closed, seat, self.sheets[seat], self.pending[seat])
         if isinstance(decision, Mark):
-            pen.cross(pen.sheet.page.cells[decision.cell], self._cause(decision))
+            cell = pen.sheet.page.cells[decision.cell]
+            pen.cross(cell, *self._cause(seat, decision, cell))
         elif isinstance(decision, Pick):
             pen.pick(decision.row)
         else:
@@ -287,14 +297,21 @@ class Game:
 
     def _decisions(self, seat: Seat) -> tuple[Decision, ...]:
         if self.pending[seat]:
-            return tuple(Pick(cell.row) for cell in ready(self.sheets[seat], self.closed))
+            return tuple(map(Pick, self.pending[seat][0].asks(self.sheets[seat], self.closed)))
         white = self.phase is Phase.WHITE
         return (*(self.white_marks(seat) if white else self.colour_marks(seat)), _PASS)
 
-    def _cause(self, mark: Mark) -> Cause:
+    def _cause(self, seat: Seat, mark: Mark, cell: Cell) -> tuple[Cause, str]:
+        """Why a seat may cross a cell, and the rule that offers it if one does."""
         if self.phase is Phase.COLOUR:
-            return Cause.COLOUR
-        return Cause.LUCKY if mark.lucky else Cause.WHITE
+            return Cause.COLOUR, ""
+        if not mark.offered:
+            return Cause.WHITE, ""
+        assert self.roll is not None
+        first, *others = self.variant.offering
+        asked = self.sheets[seat], self.roll.announced, self.closed
+        found = (rule for rule in (first, *others) if not others or cell in rule.offers(*asked))
+        return Cause.OFFERED, next(found).name
 
     def _end_action(self, events: list[Event]) -> Game:
         """Everybody has decided: rows close, and the game goes on or ends."""
@@ -319,7 +336,7 @@ class Game:
                 roll=self.roll.without(closing),
             )
         # The second lock ends the game at once: no colour action and no miss (ruling 3).
-        if not over and sheets[self.active].marks == self.before[self.active].marks:
+        if not over and not sheets[self.active].crossed_since(self.before[self.active]):
             missed = sheets[self.active].miss()
             sheets = _put(sheets, self.active, missed)
             events.append(Missed(self.active, missed.misses))
@@ -384,9 +401,9 @@ def _check_seats(seats: int) -> None:
 
 
 @cache
-def _mark(cell: Cell, lucky: bool = False) -> Mark:
+def _mark(cell: Cell, offered: bool = False) -> Mark:
     # The same few hundred marks are offered over and over: one object each.
-    return Mark.of(cell, lucky)
+    return Mark.of(cell, offered)
 
 
 def _locked(sheets: Iterable[Sheet]) -> frozenset[Colour]:

@@ -10,16 +10,16 @@ from rowlock.sheet import Cell, Colour
 
 __all__ = ["Decision", "Mark", "Pass", "Pick", "parse_move"]
 
-_MOVE = r"(?P<lucky>\*?)(?P<row>[RYGB])(?P<number>[1-9][0-9]?)|~(?P<pick>[RYGB])|-"
+_MOVE = r"(?P<offered>\*?)(?P<row>[RYGB])(?P<number>[1-9][0-9]?)|~(?P<pick>[RYGB])|-"
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Cross this number in this row; a lucky mark stands in for the announced sum."""
+    """Cross this number in this row: the sum, or what a rule offers instead of it."""
 
-    row: Colour
-    number: int
-    lucky: bool = False
+    row: Colour  # named by the colour of its lock
+    number: int  # as it is printed
+    offered: bool = False  # whether a rule offers it instead of the announced sum
 
     @property
     def cell(self) -> str:
@@ -27,12 +27,12 @@ class Mark:
         return f"{self.row.name}{self.number}"
 
     def __str__(self) -> str:
-        return f"{'*' if self.lucky else ''}{self.cell}"
+        return f"{'*' if self.offered else ''}{self.cell}"
 
     @classmethod
-    def of(cls, cell: Cell, lucky: bool = False) -> Mark:
+    def of(cls, cell: Cell, offered: bool = False) -> Mark:
         """The decision to cross this cell."""
-        return cls(cell.row, cell.number, lucky)
+        return cls(cell.row, cell.number, offered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +61,12 @@ def parse_move(text: str) -> Decision:
     match = re.fullmatch(_MOVE, text)
     if match is None:
         raise NotNotation(
-            f"expected a move: R5 (row and number), *G16 (lucky), ~Y (settle a tie) "
+            f"expected a move: R5 (row and number), *G16 (instead of the sum), ~Y (settle a tie) "
             f"or - (pass), found {text[:40]!r}",
             Place(line=1, column=1),
         )
     if match["pick"]:
         return Pick(Colour[match["pick"]])
     if match["row"]:
-        return Mark(Colour[match["row"]], int(match["number"]), bool(match["lucky"]))
+        return Mark(Colour[match["row"]], int(match["number"]), bool(match["offered"]))
     return Pass()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rowlock.events import Cause, Completed, Event, Lapsed, Marked, Seat, Struck
-from rowlock.rules import Complete, Effect, Fewest, Next, Rule, ready
+from rowlock.rules import Effect, Rule
 from rowlock.sheet import Cell, Colour, Sheet
 
 __all__ = ["Pen", "struck"]
@@ -27,60 +27,67 @@ class Pen:
         self.effects = effects
         self.events: list[Event] = []
 
-    def cross(self, cell: Cell, cause: Cause) -> None:
+    def cross(self, cell: Cell, cause: Cause, rule: str = "", forced: bool = False) -> None:
         """Cross a cell, then its lock, then ask the rules what follows.
 
-        In this order, so that a badge on a locking cell finds the bar fields of its own row
-        struck already (ruling 9). What follows is settled before all that waited (ruling 10).
+        In this order, so that a badge on a locking cell finds the fields of its own row struck
+        already (ruling 9). What follows is settled before all that waited (ruling 10).
         """
-        before = self.sheet.cross(cell)
+        before = self.sheet.force(cell) if forced else self.sheet.cross(cell)
         sheet = before
-        lock = sheet.locked(cell.row)
-        self.events.append(Marked(self.seat, cell, cause, lock))
+        lock = sheet.locks(cell)
+        self.events.append(Marked(self.seat, cell, cause, lock, rule))
         caused: tuple[Effect, ...] = ()
-        for rule in self.rules:
+        for each in self.rules:
             if lock:
-                sheet = rule.after_close(sheet, cell.row)
-        for rule in self.rules:
-            sheet, effects = rule.after_cross(sheet, cell)
+                sheet = each.after_close(sheet, cell.row)
+        for each in self.rules:
+            sheet, effects = each.after_cross(sheet, cell)
             caused += effects
-        self.events += struck(self.seat, before, sheet)
+        if sheet is not before:
+            self.events += struck(self.seat, before, sheet)
         self.sheet = sheet
         self.effects = caused + self.effects
 
     def pick(self, row: Colour) -> None:
-        """Settle the tie that waits: this row takes the crosses."""
-        tie, *rest = self.effects
-        assert isinstance(tie, Fewest)  # nothing else ever waits
-        self.effects = (Next(row),) * tie.times + tuple(rest)
+        """Settle the choice that waits: this row it is."""
+        effect, *rest = self.effects
+        self.effects = tuple(rest)
+        effect.settle(self, row)
 
     def settle(self) -> None:
-        """Settle effects until none is left or a tie must be asked."""
+        """Settle effects until none is left or a choice must be asked."""
         while self.effects:
             effect, *rest = self.effects
-            if isinstance(effect, Fewest):
-                able = ready(self.sheet, self.closed)
-                if len(able) > 1:
-                    return
-                if able:
-                    self.pick(able[0].row)
-                    continue
-                self.events.append(Lapsed(self.seat, None))
+            rows = effect.asks(self.sheet, self.closed)
+            if len(rows) > 1:
+                return
             self.effects = tuple(rest)
-            if isinstance(effect, Complete):
-                self.events.append(Completed(self.seat, effect.badge))
-            elif isinstance(effect, Next):
-                row = effect.row
-                cell = None if row in self.closed else self.sheet.next_cell(row)
-                if cell is None:
-                    self.events.append(Lapsed(self.seat, row))
-                else:
-                    self.cross(cell, Cause.BONUS)
+            effect.settle(self, rows[0] if rows else None)
+
+    # What effects may do
+
+    def extra(self, cell: Cell, rule: str = "") -> None:
+        """Cross a cell that may be crossed."""
+        self.cross(cell, Cause.BONUS, rule)
+
+    def force(self, cell: Cell, rule: str = "") -> None:
+        """Cross a cell, whatever speaks against it."""
+        self.cross(cell, Cause.BONUS, rule, forced=True)
+
+    def lapse(self, row: Colour | None) -> None:
+        """Tell that an extra cross is lost."""
+        self.events.append(Lapsed(self.seat, row))
+
+    def complete(self, badge: str) -> None:
+        """Tell that all cells of a badge are crossed."""
+        self.events.append(Completed(self.seat, badge))
+
+    def push(self, *effects: Effect) -> None:
+        """Let these be settled before all that waits."""
+        self.effects = effects + self.effects
 
 
 def struck(seat: Seat, old: Sheet, new: Sheet) -> tuple[Struck, ...]:
-    """The event that tells which fields of the bonus bar were struck, if any were."""
-    fields = new.bar & ~old.bar
-    if not fields:
-        return ()
-    return (Struck(seat, tuple(i for i in range(fields.bit_length()) if fields >> i & 1)),)
+    """The events that tell which fields were struck, one for each strip where any were."""
+    return tuple(Struck(seat, fields, name) for name, fields in new.struck_since(old).items())

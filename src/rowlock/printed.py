@@ -2,53 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
-from rowlock.rules import PairBonus, Pairs
-from rowlock.sheet import Page
+from rowlock.drawables import Strip, Text
+from rowlock.sheet import Page, Sheet
 from rowlock.variant import Variant
 
-__all__ = ["printed"]
+__all__ = ["as_words", "printed", "state_of"]
 
 
 @lru_cache(maxsize=64)
 def printed(variant: Variant) -> dict[str, Any]:
     """What is printed on its pages, and which rules are added. It is shared: change nothing."""
+    icons = {rule.name: rule.icon for rule in variant.rules}
     return {
         "key": variant.key,
         "name": variant.name,
         "edition": variant.edition,
         "players": list(variant.players),
         "faces": variant.faces,
-        "rules": [type(rule).__name__.lower() for rule in variant.rules],
-        "badges": [
-            badge
+        "rules": [rule.name for rule in variant.rules],
+        "mechanics": [
+            {
+                "name": rule.name,
+                "title": as_words(rule.title),
+                "icon": rule.icon,
+                "about": as_words(rule.about),
+                "offer": None if rule.offer is None else as_words(rule.offer),
+            }
             for rule in variant.rules
-            if isinstance(rule, Pairs)
-            for bonus in rule.bonuses
-            for badge in _badges(bonus)
         ],
-        "pages": [_page(page) for page in variant.pages],
+        "pages": [_page(page, icons) for page in variant.pages],
     }
 
 
-def _badges(bonus: PairBonus) -> list[dict[str, Any]]:
-    effects = {
-        "fewest": bonus.fewest,
-        "each_row": bonus.each_row,
-        "double_fewest": bonus.double_fewest,
-        "points": bonus.points,
-        "no_misses": bonus.no_misses,
-    }
-    return [
-        {"badge": bonus.badge, "effect": effect, "amount": None if amount is True else amount}
-        for effect, amount in effects.items()
-        if amount
-    ]
+def as_words(text: Text) -> dict[str, str]:
+    """Words in every language, by the language."""
+    return asdict(text)
 
 
-def _page(page: Page) -> dict[str, Any]:
+def _page(page: Page, icons: dict[str, str]) -> dict[str, Any]:
     return {
         "rows": [
             {
@@ -59,8 +54,9 @@ def _page(page: Page) -> dict[str, Any]:
                         "number": cell.number,
                         "colour": cell.colour.name,
                         "badge": cell.badge,
+                        "locks": place >= len(row.cells) - page.lock_cells,
                     }
-                    for cell in row.cells
+                    for place, cell in enumerate(row.cells)
                 ],
             }
             for row in page.rows
@@ -69,6 +65,37 @@ def _page(page: Page) -> dict[str, Any]:
         "lock_needs": page.lock_needs,
         "miss_boxes": page.miss_boxes,
         "miss_points": page.miss_points,
-        "bar": [colour.name for colour in page.bar],
-        "lucky": list(page.lucky),
+        "badges": [asdict(badge) | {"cells": list(badge.cells)} for badge in page.badges],
+        "links": [asdict(link) | {"cells": list(link.cells)} for link in page.links],
+        "strips": [_strip(strip) for strip in page.strips],
+        "notes": [
+            asdict(note) | {"values": list(note.values), "icon": icons[note.rule]}
+            for note in page.notes
+        ],
+        "lines": [asdict(line) | {"cells": list(line.cells)} for line in page.lines],
     }
+
+
+@lru_cache(maxsize=4096)
+def state_of(sheet: Sheet) -> dict[str, Any]:
+    """What follows from the crosses of a sheet, for whoever draws it. It is shared: change nothing.
+
+    `lost`: the cells that can never be chosen any more, written like a sheet (`R 2 3 | G 12`);
+    `locked`: the rows whose lock this sheet has crossed itself.
+    """
+    lost = []
+    for row in sheet.page.rows:
+        reach = len(row.cells) if sheet.locked(row.colour) else sheet.reach(row.colour)
+        numbers = [cell.number for cell in row.cells[:reach] if not sheet.crossed(cell)]
+        if numbers:
+            lost.append(" ".join([row.colour.name, *map(str, numbers)]))
+    locked = [row.colour.name for row in sheet.page.rows if sheet.locked(row.colour)]
+    return {"lost": " | ".join(lost), "locked": locked}
+
+
+def _strip(strip: Strip) -> dict[str, Any]:
+    fields = [
+        {"text": field.text, "colour": None if field.colour is None else field.colour.name}
+        for field in strip.fields
+    ]
+    return asdict(strip) | {"fields": fields}

@@ -9,38 +9,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from rowlock.colours import COLOURS, Colour
+from rowlock.drawables import Badge, Link, Note, ScoreLine, Strip
 from rowlock.errors import IllegalMove, NotNotation, Place
 
 K = TypeVar("K")
+P = TypeVar("P", bound="Part")
 
-__all__ = ["COLOURS", "Cell", "Colour", "Page", "Row", "Sheet"]
-
-
-class Colour(IntEnum):
-    """The four colours; also the place of a row on the page, since a row is named by its lock."""
-
-    R = 0
-    Y = 1
-    G = 2
-    B = 3
-
-
-COLOURS: tuple[Colour, ...] = tuple(Colour)
+__all__ = ["COLOURS", "Cell", "Colour", "Page", "Part", "Row", "Sheet"]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A printed number: the row it stands in, its place there, its own colour, its badge."""
 
-    row: Colour
-    index: int
-    colour: Colour
-    number: int
-    badge: str = ""
+    row: Colour  # named by the colour of its lock
+    index: int  # from 0, from left to right
+    colour: Colour  # its own, which a coloured die must have
+    number: int  # as it is printed
+    badge: str = ""  # the sign of a rule, if its row gives it one
 
     def __str__(self) -> str:
         return f"{self.row.name}{self.number}"
@@ -54,6 +44,33 @@ class Row:
     cells: tuple[Cell, ...]
 
 
+class Part:
+    """What one rule prints on one page, and all that it has to know of it.
+
+    A rule makes a frozen dataclass of it, and finds it again with `Page.part`.
+    """
+
+    def badges(self, page: Page) -> tuple[Badge, ...]:
+        """The cells that it marks."""
+        return ()
+
+    def links(self, page: Page) -> tuple[Link, ...]:
+        """The cells that it ties together."""
+        return ()
+
+    def strips(self, page: Page) -> tuple[Strip, ...]:
+        """The fields that it strikes."""
+        return ()
+
+    def notes(self, page: Page) -> tuple[Note, ...]:
+        """What it writes on the sheet."""
+        return ()
+
+    def lines(self, page: Page) -> tuple[ScoreLine, ...]:
+        """What it adds to the sum at the foot."""
+        return ()
+
+
 @dataclass(frozen=True)
 class Page:
     """All that is printed on one sheet, and the look-ups that follow from it."""
@@ -64,8 +81,7 @@ class Page:
     lock_needs: int
     miss_boxes: int
     miss_points: int
-    bar: tuple[Colour, ...] = ()
-    lucky: tuple[int, ...] = ()
+    parts: tuple[Part, ...] = ()  # what rules print on it, in their order
     seat: int = 0
 
     def __hash__(self) -> int:
@@ -91,7 +107,7 @@ class Page:
 
     @cached_property
     def badged(self) -> dict[str, tuple[Cell, ...]]:
-        """The cells that carry each badge."""
+        """The cells that carry each sign."""
         return _grouped(self.cells.values(), lambda cell: cell.badge)
 
     @cached_property
@@ -99,6 +115,54 @@ class Page:
         """For each row the bit mask of the cells that lock it."""
         last = (1 << self.lock_cells) - 1
         return tuple(last << len(row.cells) - self.lock_cells for row in self.rows)
+
+    @cached_property
+    def _by_kind(self) -> dict[type[Part], Any]:
+        return {type(part): part for part in self.parts}
+
+    def part(self, kind: type[P]) -> P | None:
+        """What a rule printed here, by the class of its part; none if it printed nothing."""
+        found: P | None = self._by_kind.get(kind)  # asked too often for a check
+        return found
+
+    @cached_property
+    def badges(self) -> tuple[Badge, ...]:
+        """All badges of its parts."""
+        return tuple(badge for part in self.parts for badge in part.badges(self))
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        """All links of its parts."""
+        return tuple(link for part in self.parts for link in part.links(self))
+
+    @cached_property
+    def strips(self) -> tuple[Strip, ...]:
+        """All strips of its parts."""
+        return tuple(strip for part in self.parts for strip in part.strips(self))
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """All notes of its parts."""
+        return tuple(note for part in self.parts for note in part.notes(self))
+
+    @cached_property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        """All further lines of the sum."""
+        return tuple(line for part in self.parts for line in part.lines(self))
+
+    @cached_property
+    def strip_fields(self) -> dict[str, tuple[int, int]]:
+        """Where the fields of each strip begin, all of the page counted through, and how many."""
+        found: dict[str, tuple[int, int]] = {}
+        total = 0
+        for strip in self.strips:
+            found[strip.name] = total, len(strip.fields)
+            total += len(strip.fields)
+        return found
+
+    def strip(self, name: str) -> Strip:
+        """The strip of this name."""
+        return next(strip for strip in self.strips if strip.name == name)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -108,10 +172,10 @@ class Sheet:
     Locks, reach and points are worked out from the marks, so there is no second truth.
     """
 
-    page: Page
+    page: Page  # what is printed
     marks: tuple[int, ...] = (0, 0, 0, 0)  # one bit mask a row; bit i is cell i
-    misses: int = 0
-    bar: int = 0  # bit i: field i of the bonus bar is struck
+    misses: int = 0  # failed rolls so far
+    struck: int = 0  # bit i: field i is struck, the fields of all strips counted through
 
     def crosses(self, row: Colour) -> int:
         """How many crosses a row has, the lock's own cross included."""
@@ -129,6 +193,19 @@ class Sheet:
     def crossed(self, cell: Cell) -> bool:
         """Whether this cell carries a cross."""
         return self.marks[cell.row] >> cell.index & 1 == 1
+
+    def crossed_cells(self, row: Colour) -> tuple[Cell, ...]:
+        """The cells of a row that carry a cross, from left to right."""
+        marks = self.marks[row]
+        return tuple(cell for cell in self.page.rows[row].cells if marks >> cell.index & 1)
+
+    def crossed_since(self, before: Sheet) -> bool:
+        """Whether a cross was made since the sheet looked like this."""
+        return self.marks != before.marks
+
+    def locks(self, cell: Cell) -> bool:
+        """Whether this is one of the cells that lock their row."""
+        return self.page.locking[cell.row] >> cell.index & 1 == 1
 
     def can_cross(self, cell: Cell) -> bool:
         """Whether the pen may go there: right of every cross, and a lock only when earned."""
@@ -160,24 +237,66 @@ class Sheet:
             raise IllegalMove(f"{cell} cannot be crossed on {self}")
         marks = list(self.marks)
         marks[cell.row] |= 1 << cell.index
-        return Sheet(self.page, tuple(marks), self.misses, self.bar)
+        return Sheet(self.page, tuple(marks), self.misses, self.struck)
+
+    def force(self, cell: Cell) -> Sheet:
+        """This sheet with a cross there, whatever speaks against it: a rule may demand it."""
+        marks = list(self.marks)
+        marks[cell.row] |= 1 << cell.index
+        return Sheet(self.page, tuple(marks), self.misses, self.struck)
+
+    def with_crosses(self, row: Colour, cells: Iterable[Cell]) -> Sheet:
+        """This sheet with just these crosses in a row, for whoever makes positions up."""
+        marks = list(self.marks)
+        marks[row] = sum(1 << cell.index for cell in cells)
+        return Sheet(self.page, tuple(marks), self.misses, self.struck)
 
     def miss(self) -> Sheet:
         """This sheet with one more failed roll."""
-        return Sheet(self.page, self.marks, self.misses + 1, self.bar)
+        return Sheet(self.page, self.marks, self.misses + 1, self.struck)
 
-    def strike(self, fields: int) -> Sheet:
-        """This sheet with these fields of the bonus bar struck too."""
-        return Sheet(self.page, self.marks, self.misses, self.bar | fields)
+    def is_struck(self, strip: str, place: int) -> bool:
+        """Whether a field of this strip is struck; places count from 0."""
+        return self.struck >> self.page.strip_fields[strip][0] + place & 1 == 1
+
+    def struck_in(self, strip: str) -> tuple[int, ...]:
+        """The places of the fields of this strip that are struck."""
+        return self._places(strip, self.struck)
+
+    def struck_since(self, before: Sheet) -> dict[str, tuple[int, ...]]:
+        """The places of all fields that were struck since the sheet looked like this, by strip."""
+        fresh = self.struck & ~before.struck
+        if not fresh:
+            return {}
+        found = ((name, self._places(name, fresh)) for name in self.page.strip_fields)
+        return {name: places for name, places in found if places}
+
+    def next_field(self, strip: str) -> int | None:
+        """The place of the first field of this strip that is not struck, if there is one."""
+        first, fields = self.page.strip_fields[strip]
+        free = ~(self.struck >> first) & (1 << fields) - 1
+        return (free & -free).bit_length() - 1 if free else None
+
+    def _places(self, strip: str, struck: int) -> tuple[int, ...]:
+        first, fields = self.page.strip_fields[strip]
+        return tuple(place for place in range(fields) if struck >> first + place & 1)
+
+    def strike(self, strip: str, places: Iterable[int]) -> Sheet:
+        """This sheet with these fields of a strip struck too."""
+        struck, first = self.struck, self.page.strip_fields[strip][0]
+        for place in places:
+            struck |= 1 << first + place
+        return self if struck == self.struck else Sheet(self.page, self.marks, self.misses, struck)
 
     def __str__(self) -> str:
         parts = []
         for row in self.page.rows:
             crossed = [str(cell.number) for cell in row.cells if self.crossed(cell)]
             parts.append(" ".join([row.colour.name, *crossed]))
-        if self.bar:
-            struck = [str(i + 1) for i in range(len(self.page.bar)) if self.bar >> i & 1]
-            parts.append(" ".join(["bar", *struck]))
+        for strip in self.page.strips if self.struck else ():
+            struck = [str(place + 1) for place in self.struck_in(strip.name)]
+            if struck:
+                parts.append(" ".join([strip.name, *struck]))
         if self.misses:
             parts.append(f"x{self.misses}")
         return " | ".join(parts)
@@ -200,13 +319,13 @@ class Sheet:
             seen.add(name)
             if name in Colour.__members__:
                 sheet = _read_row(sheet, Colour[name], words[1:])
-            elif name == "bar" and page.bar:
-                sheet = _read_bar(sheet, words[1:])
+            elif name in page.strip_fields:
+                sheet = _read_strip(sheet, name, words[1:])
             elif misses and len(words) == 1 and int(misses[1]) <= page.miss_boxes:
-                sheet = cls(page, sheet.marks, int(misses[1]), sheet.bar)
+                sheet = cls(page, sheet.marks, int(misses[1]), sheet.struck)
             else:
-                bar = ", bar" if page.bar else ""
-                raise _wrong(f"expected R, Y, G, B{bar} or x0 to x{page.miss_boxes}", column, head)
+                heads = ", ".join(["R, Y, G, B", *page.strip_fields])
+                raise _wrong(f"expected {heads} or x0 to x{page.miss_boxes}", column, head)
         return sheet
 
 
@@ -244,12 +363,13 @@ def _read_row(sheet: Sheet, row: Colour, words: list[tuple[str, int]]) -> Sheet:
     return sheet
 
 
-def _read_bar(sheet: Sheet, words: list[tuple[str, int]]) -> Sheet:
-    fields = len(sheet.page.bar)
+def _read_strip(sheet: Sheet, strip: str, words: list[tuple[str, int]]) -> Sheet:
+    fields = len(sheet.page.strip(strip).fields)
     for word, column in words:
         if not re.fullmatch(r"[1-9]\d?", word) or int(word) > fields:
-            raise _wrong(f"expected a field of the bonus bar, 1 to {fields}", column, word)
-        sheet = sheet.strike(1 << int(word) - 1)
+            of = sheet.page.strip(strip).of.en
+            raise _wrong(f"expected a field {of}, 1 to {fields}", column, word)
+        sheet = sheet.strike(strip, [int(word) - 1])
     return sheet
 
 

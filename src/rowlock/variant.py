@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 
-from rowlock.errors import NotNotation, Place, UnknownVariant, as_text, nearest
-from rowlock.rules import CHAIN_BADGE, Chain, Lucky, PairBonus, Pairs, Rule
+from rowlock.errors import NotNotation, UnknownVariant, nearest
+from rowlock.flat import read_flat
+from rowlock.mechanics import choices, find_installed, known
+from rowlock.rules import Blank, Choice, Rule
 from rowlock.score import Tally, count
+from rowlock.section import Problem, Section
 from rowlock.sheet import COLOURS, Cell, Colour, Page, Row, Sheet
 from rowlock.variants import SHIPPED
 
@@ -25,7 +26,9 @@ __all__ = [
     "default_variant",
     "find_variant",
     "load_variant",
+    "named_variant",
     "read_variant",
+    "shipped_variant",
     "shipped_variants",
     "variant_text",
 ]
@@ -33,8 +36,7 @@ __all__ = [
 MAX_SEATS = 8
 MAX_BYTES = 64 * 1024
 """A variant file is a page of text; anything larger is a mistake or an attack."""
-_LONGEST_LINE = 1000
-_LONGEST_BAR = 60  # its fields are the bits of one 64-bit number wherever speed matters
+_MOST_FIELDS = 60  # of all strips of a page: the bits of one 64-bit number where speed matters
 
 _CELLS = r"([RYGB]?)([0-9]{1,2})(?:-([0-9]{1,2}))?([a-z*]?)"
 _KEY = r"[a-z][a-z0-9_]{0,39}"
@@ -53,6 +55,8 @@ class Variant:
     end_misses: int
     rules: tuple[Rule, ...]
     pages: tuple[Page, ...]  # one a seat, repeating in order
+    chosen: tuple[tuple[str, str], ...] = ()  # what the table chose: names of choices, as written
+    printed_pages: tuple[Page, ...] = ()  # what is printed, if something else was chosen
 
     def __repr__(self) -> str:
         # Every cell of every page would drown the games that are shown with it.
@@ -72,6 +76,42 @@ class Variant:
         for rule in self.rules:
             tally = rule.tally(sheet, tally)
         return tally
+
+    @cached_property
+    def offering(self) -> tuple[Rule, ...]:
+        """Those of its rules that offer cells: the others need not be asked."""
+        return tuple(rule for rule in self.rules if type(rule).offers is not Rule.offers)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What a table may choose of its rules."""
+        return tuple(rule.choice for rule in self.rules if rule.choice is not None)
+
+    def as_printed(self) -> Variant:
+        """The variant as its file says it."""
+        if not self.chosen:
+            return self
+        return replace(self, chosen=(), pages=self.printed_pages, printed_pages=())
+
+    def choose(self, name: str, text: str) -> Variant:
+        """The variant with something else than what is printed, and all else that was chosen.
+
+        It is the same variant otherwise, and still knows what is printed.
+        """
+        if name not in {choice.name for choice in self.choices}:
+            what = choices()[name].title.en if name in choices() else repr(name[:60])
+            raise NotNotation(f"{self.name} has no {what} to choose")
+        printed = self.as_printed()
+        pages, chosen = printed.pages, []
+        wanted = dict(self.chosen) | {name: text}
+        for choice in self.choices:
+            if choice.name in wanted:
+                pages, kept = choice.choose(pages, self.faces, wanted[choice.name])
+                if kept:
+                    chosen.append((choice.name, kept))
+        if not chosen:
+            return printed
+        return replace(self, chosen=tuple(chosen), pages=pages, printed_pages=printed.pages)
 
 
 def shipped_variants() -> tuple[str, ...]:
@@ -106,6 +146,33 @@ def find_variant(key: str) -> Variant:
     return _shipped(key)
 
 
+def named_variant(name: str) -> Variant:
+    """What a person means: a shipped variant, by key or name, or the path of a `.toml` file."""
+    return load_variant(name) if name.endswith(".toml") else shipped_variant(name)
+
+
+def shipped_variant(name: str) -> Variant:
+    """The shipped variant of this key or printed name, in capitals or not.
+
+    Otherwise a complaint that tells how to name another one.
+    """
+    if name not in shipped_variants():
+        for variant in map(find_variant, shipped_variants()):
+            if _spoken(name) in (_spoken(variant.key), _spoken(variant.name)):
+                return variant
+    try:
+        return find_variant(name)
+    except UnknownVariant as error:
+        raise UnknownVariant(
+            f"{error.message} (a file of your own is named by its path, ending in .toml)"
+        ) from None
+
+
+def _spoken(name: str) -> str:
+    """A name as it sounds: without capitals, and whatever stands between its words."""
+    return " ".join(re.split(r"[\s_-]+", name.casefold().strip()))
+
+
 def _check_shipped(key: str) -> None:
     if key not in SHIPPED:
         raise UnknownVariant(
@@ -128,7 +195,7 @@ def load_variant(path: str | os.PathLike[str]) -> Variant:
 
 def read_variant(data: bytes | str, key: str, source: str = "") -> Variant:
     """Read a variant from the text of its file and check all of it."""
-    problem = _Problem(source)
+    problem = Problem(source)
     if not re.fullmatch(_KEY, key):
         raise problem(
             f"a variant is named by its file: small letters, digits and _, at most 40, "
@@ -136,127 +203,37 @@ def read_variant(data: bytes | str, key: str, source: str = "") -> Variant:
         )
     if len(data) > MAX_BYTES:
         raise problem(f"a variant file has at most {MAX_BYTES} bytes")
-    return _build(_Table(_parse_toml(data, problem), "", problem), key)
+    return _build(Section(read_flat(data, source), "", problem), key)
 
 
-def _parse_toml(data: bytes | str, problem: _Problem) -> dict[str, Any]:
-    import tomllib  # here, because importing the package is common and reading a file is not
-
-    text = as_text(data, problem.source)
-    for number, line in enumerate(text.split("\n"), 1):
-        # A key of thousands of parts takes minutes to read, a number of as many digits cannot
-        # even be written down.
-        if len(line) > _LONGEST_LINE:
-            sentence = f"a line has at most {_LONGEST_LINE} characters"
-            raise NotNotation(sentence, Place(problem.source, number, _LONGEST_LINE + 1))
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise problem("expected a flat TOML file; this one nests too deeply") from None
-    except ValueError as error:
-        # tomllib says "Expected ... (at line 3, column 5)", or "(at end of document)".
-        found = re.search(r" \(at line (\d+), column (\d+)\)$", str(error))
-        place = Place(problem.source, int(found[1]), int(found[2])) if found else None
-        sentence = str(error)[: found.start()] if found else str(error)
-        raise NotNotation(f"not a TOML file: {sentence}", place or Place(problem.source)) from None
-
-
-class _Problem:
-    """Makes the errors of one file, so that each names it."""
-
-    def __init__(self, source: str) -> None:
-        self.source = source
-
-    def __call__(self, message: str) -> NotNotation:
-        return NotNotation(message, Place(self.source))
-
-
-class _Table:
-    """A TOML table that hands out each entry once, checked, and knows what is left over."""
-
-    def __init__(self, entries: Mapping[str, Any], name: str, problem: _Problem) -> None:
-        self.entries = dict(entries)
-        self.known: list[str] = []
-        self.name = name
-        self.problem = problem
-
-    def label(self, key: str) -> str:
-        return f"{self.name}.{key}" if self.name else key
-
-    def take(self, key: str) -> Any:
-        self.known.append(key)
-        return self.entries.pop(key, None)
-
-    def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        value = self.take(key)
-        if value is None and default is not None:
-            return default
-        if type(value) is not int or not low <= value <= high:
-            raise self.wrong(key, f"a whole number from {low} to {high}", value)
-        return value
-
-    def flag(self, key: str) -> bool:
-        value = self.take(key)
-        if value is not None and type(value) is not bool:
-            raise self.wrong(key, "true or false", value)
-        return value is True
-
-    def string(self, key: str, longest: int, default: str | None = None) -> str:
-        value = self.take(key)
-        if value is None and default is not None:
-            return default
-        if type(value) is not str or not 1 <= len(value) <= longest or not value.isprintable():
-            raise self.wrong(key, f"a text of 1 to {longest} printable characters", value)
-        return value
-
-    def numbers(self, value: Any, key: str, low: int, high: int) -> tuple[int, ...]:
-        good = type(value) is list and all(type(n) is int and low <= n <= high for n in value)
-        if not good or not value or len(set(value)) != len(value):
-            raise self.wrong(key, f"a list of different whole numbers from {low} to {high}", value)
-        return tuple(value)
-
-    def table(self, key: str) -> _Table:
-        value = self.take(key)
-        if type(value) is not dict:
-            raise self.wrong(key, "a table", value)
-        return _Table(value, self.label(key), self.problem)
-
-    def done(self) -> None:
-        """Refuse what nobody asked for: it is a slip of the pen more often than not."""
-        for key in self.entries:
-            raise self.problem(
-                f"unknown entry {self.label(key)[:60]!r}; {nearest(key, self.known)}"
-                f"known are {', '.join(self.known)}"
-            )
-
-    def wrong(self, key: str, expected: str, found: Any) -> NotNotation:
-        shown = "nothing" if found is None else repr(found)[:60]
-        return self.problem(f"{self.label(key)}: expected {expected}, found {shown}")
-
-
-def _build(file: _Table, key: str) -> Variant:
+def _build(file: Section, key: str) -> Variant:
     name = file.string("name", 40)
     edition = file.integer("edition", 1, 9999)
     players = _players(file)
     faces = file.integer("faces", 2, 9)
-    lock = file.table("lock")
+    lock = file.section("lock")
     lock_cells, lock_needs = lock.integer("cells", 1, 4), lock.integer("needs", 0, 16)
     lock.done()
-    end = file.table("end")
+    end = file.section("end")
     end_locks, end_misses = end.integer("locks", 1, 4), end.integer("misses", 1, 9)
     miss_points = end.integer("miss_points", -99, 0)
     end.done()
-    rows = _rows(file.table("rows"), faces, lock_cells, lock_needs)
-    named = _rule_names(file)
-    lucky = _lucky(file, faces, "lucky" in named)
-    bar = _bar(file, rows, "chain" in named)
-    pairs = _pairs(file, rows, "pairs" in named)
-    file.done()
-    rules: dict[str, Rule] = {"lucky": Lucky(), "chain": Chain(), "pairs": Pairs(pairs)}
-    pages = tuple(
-        Page(key, rows, lock_cells, lock_needs, end_misses, miss_points, bar, numbers, seat)
-        for seat, numbers in enumerate(lucky)
-    )
+    sheets = _sheets(file)
+    rows = _all_rows(sheets, faces, lock_cells, lock_needs)
+    rules = _rules(file)
+    _check_unused(sheets, rows, rules)
+    if len(sheets) == 1:  # then a rule alone may tell sheets apart
+        count = max((rule.sheets(sheets[0]) for rule in rules), default=1)
+        sheets, rows = sheets * count, rows * count
+    pages = []
+    for seat, sheet in enumerate(sheets):
+        page = Page(key, rows[seat], lock_cells, lock_needs, end_misses, miss_points, (), seat)
+        blank = Blank(page, faces, len(sheets))
+        parts = (rule.read(sheet, blank) for rule in rules)
+        pages.append(replace(page, parts=tuple(part for part in parts if part is not None)))
+        _check_parts(sheet, pages[-1])
+    for section in (*sheets, file):
+        section.done()
     return Variant(
         key,
         name,
@@ -265,12 +242,12 @@ def _build(file: _Table, key: str) -> Variant:
         faces,
         end_locks,
         end_misses,
-        tuple(rules[rule] for rule in named),
-        pages,
+        tuple(rule() for rule in rules),
+        tuple(pages),
     )
 
 
-def _players(file: _Table) -> tuple[int, int]:
+def _players(file: Section) -> tuple[int, int]:
     match file.take("players"):
         case [int(low), int(high)] if 1 <= low <= high <= MAX_SEATS:
             return low, high
@@ -278,19 +255,39 @@ def _players(file: _Table) -> tuple[int, int]:
             raise file.wrong("players", f"[fewest, most] between 1 and {MAX_SEATS}", found)
 
 
-def _rows(table: _Table, faces: int, lock_cells: int, lock_needs: int) -> tuple[Row, ...]:
+def _sheets(file: Section) -> tuple[Section, ...]:
+    """What each sheet says for itself, with the file behind it for all that it does not say."""
+    alike = Section({}, file.name, file.problem, file)
+    return file.sections("sheets", MAX_SEATS) or (alike,)
+
+
+def _all_rows(
+    sheets: tuple[Section, ...], faces: int, lock_cells: int, lock_needs: int
+) -> list[tuple[Row, ...]]:
+    """The rows of each sheet; those for all are read once."""
+    read: dict[int, tuple[Row, ...]] = {}
+    for sheet in sheets:
+        sheet.know("rows")
+        owner = id(sheet.owner("rows"))
+        if owner not in read:
+            read[owner] = _rows(sheet.section("rows"), faces, lock_cells, lock_needs)
+    return [read[id(sheet.owner("rows"))] for sheet in sheets]
+
+
+def _rows(table: Section, faces: int, lock_cells: int, lock_needs: int) -> tuple[Row, ...]:
     rows = []
+    problem = table.problem if table.name == "rows" else table.problem.within(table.name)
     for colour in COLOURS:
         text = table.string(colour.name, 200)
-        cells = _cells(text, colour, faces, table.problem)
+        cells = _cells(text, colour, faces, problem)
         where = f"row {colour.name}"
         if len(cells) < lock_cells + lock_needs:
-            raise table.problem(
+            raise problem(
                 f"{where}: expected at least {lock_cells + lock_needs} cells, since a lock needs "
                 f"{lock_needs} crosses before its {lock_cells}; found {len(cells)}"
             )
         if cells[-1].colour != colour:
-            raise table.problem(
+            raise problem(
                 f"{where}, cell {cells[-1]}: a row ends on the colour of its lock; expected "
                 f"{colour.name}{cells[-1].number}, found {cells[-1].colour.name}{cells[-1].number}"
             )
@@ -299,7 +296,7 @@ def _rows(table: _Table, faces: int, lock_cells: int, lock_needs: int) -> tuple[
     return tuple(rows)
 
 
-def _cells(text: str, row: Colour, faces: int, problem: _Problem) -> tuple[Cell, ...]:
+def _cells(text: str, row: Colour, faces: int, problem: Problem) -> tuple[Cell, ...]:
     """Read a row's little language: `[colour]number[-number][badge]`, parted by spaces."""
     cells: list[Cell] = []
     for word in text.split():
@@ -324,77 +321,43 @@ def _cells(text: str, row: Colour, faces: int, problem: _Problem) -> tuple[Cell,
     return tuple(cells)
 
 
-def _rule_names(file: _Table) -> tuple[str, ...]:
+def _rules(file: Section) -> tuple[type[Rule], ...]:
+    """The rules that the file names, in its order."""
     names = file.take("rules")
     names = [] if names is None else names
-    known = ("lucky", "chain", "pairs")
-    if type(names) is not list or any(name not in known for name in names):
-        raise file.wrong("rules", f"a list of {', '.join(known)}", names)
+    rules = known()
+    if type(names) is list and any(type(n) is str and n not in rules for n in names):
+        find_installed()
+        rules = known()
+    if type(names) is not list or any(type(n) is not str or n not in rules for n in names):
+        raise file.wrong("rules", f"a list of {', '.join(rules)}", names)
     if len(set(names)) != len(names):
         raise file.wrong("rules", "each rule once", names)
-    return tuple(names)
+    return tuple(rules[name] for name in names)
 
 
-def _lucky(file: _Table, faces: int, wanted: bool) -> tuple[tuple[int, ...], ...]:
-    """The lucky numbers of each sheet; a pad without any has one sort of sheet."""
-    value = file.take("lucky")
-    if not wanted:
-        if value is not None:
-            raise file.problem('lucky: expected "lucky" among the rules too')
-        return ((),)
-    if type(value) is not list or not 1 <= len(value) <= MAX_SEATS:
-        raise file.wrong("lucky", f"1 to {MAX_SEATS} lists of numbers", value)
-    return tuple(file.numbers(numbers, "lucky", 2, 2 * faces) for numbers in value)
-
-
-def _bar(file: _Table, rows: tuple[Row, ...], wanted: bool) -> tuple[Colour, ...]:
-    text = file.string("bar", 200, default="")
-    badges = sum(cell.badge == CHAIN_BADGE for row in rows for cell in row.cells)
-    if not wanted:
-        if text or badges:
-            raise file.problem('bar and cells with *: expected "chain" among the rules too')
-        return ()
-    fields = text.split()
-    if not fields or any(field not in Colour.__members__ for field in fields):
-        raise file.wrong("bar", "letters R, Y, G, B parted by spaces", text or None)
-    if len(fields) > _LONGEST_BAR:
-        raise file.problem(f"bar: expected at most {_LONGEST_BAR} fields, found {len(fields)}")
-    if len(fields) != badges:
-        raise file.problem(
-            f"bar: expected as many fields as there are cells with * ({badges}), "
-            f"found {len(fields)}"
-        )
-    return tuple(Colour[field] for field in fields)
-
-
-def _pairs(file: _Table, rows: tuple[Row, ...], wanted: bool) -> tuple[PairBonus, ...]:
-    badges = [cell.badge for row in rows for cell in row.cells if cell.badge.isalpha()]
-    if not wanted:
-        if file.take("pairs") is not None or badges:
-            raise file.problem('pairs and cells with letters: expected "pairs" among the rules too')
-        return ()
-    table = file.table("pairs")
-    bonuses = []
-    for badge in sorted(set(badges) | set(table.entries)):
-        entry = table.table(badge)
-        if badges.count(badge) != 2:
-            raise file.problem(
-                f"pairs.{badge[:20]}: expected two cells with this badge, "
-                f"found {badges.count(badge)}"
+def _check_unused(
+    sheets: tuple[Section, ...], rows: list[tuple[Row, ...]], rules: tuple[type[Rule], ...]
+) -> None:
+    """Refuse keys and badges of a rule that the file does not name: it was forgotten."""
+    keys = {key for rule in rules for key in rule.keys}
+    signs = {cell.badge for sheet in rows for row in sheet for cell in row.cells if cell.badge}
+    signs -= {sign for rule in rules for sign in rule.signs}
+    for rule in known().values():
+        asked = any(sheet.has(key) for sheet in sheets for key in {*rule.keys} - keys)
+        if rule not in rules and (asked or signs & {*rule.signs}):
+            what = [*rule.keys, rule.signs_said] if rule.signs else [*rule.keys]
+            raise sheets[0].problem(
+                f'{" and ".join(what)}: expected "{rule.name}" among the rules too'
             )
-        bonuses.append(
-            PairBonus(
-                badge,
-                fewest=entry.integer("fewest", 1, 9, default=0),
-                each_row=entry.integer("each_row", 1, 9, default=0),
-                double_fewest=entry.flag("double_fewest"),
-                points=entry.integer("points", -99, 99, default=0),
-                no_misses=entry.flag("no_misses"),
-            )
+
+
+def _check_parts(sheet: Section, page: Page) -> None:
+    """Refuse what no sheet can hold, whatever rules are put together."""
+    names = [strip.name for strip in page.strips]
+    fields = sum(len(strip.fields) for strip in page.strips)
+    if fields > _MOST_FIELDS or len(set(names)) < len(names):
+        raise sheet.problem(
+            f"expected strips of different names with at most {_MOST_FIELDS} fields, found "
+            f"{', '.join(names)} with {fields}"
         )
-        entry.done()
-        if bonuses[-1] == PairBonus(badge):
-            raise file.problem(f"pairs.{badge}: expected one of {', '.join(entry.known)}")
-    if not bonuses:
-        raise file.wrong("pairs", "at least one badge", {})
-    return tuple(bonuses)

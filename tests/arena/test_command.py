@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from reports import ROOT
 from rowlock.arena import contest
 from tests.cli.running import command, environment, own_variant, run
-from tests.docs.test_docs import ROOT
 
 ARENA = ("arena", "keen", "random", "--games", "100")
 
@@ -171,7 +171,7 @@ def test_a_mistake_is_told_in_one_line_before_anything_is_played(
     sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    monkeypatch.setattr("rowlock.arena.playing.spread", None)  # playing would fail otherwise
+    monkeypatch.setattr("rowlock.arena.contests.spread", None)  # playing would fail otherwise
     assert sentence in run(*BAD[sentence]).complaint()
 
 

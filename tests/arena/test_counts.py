@@ -10,10 +10,11 @@ from operator import add
 import pytest
 
 from rowlock import Contradiction, Record, find_variant
-from rowlock.arena import Counts, mean_of, results_of, sd_of
+from rowlock.arena import Counts, mean_of, sd_of
 from rowlock.events import Ending
 from rowlock.fast import Batch, find_policy
 from rowlock.game import Outcome
+from rowlock.positions import results_of
 from rowlock.sheet import COLOURS
 from tests.arena.games import FIRST, a_record, counted
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 from rowlock import PlayerFailed, UnknownPlayer, read_record
 from rowlock.arena import contest
-from tests.cli.running import run
+from tests.cli.running import command, run
 from tests.players.bots import ROOT, bot, gone, node, notes, pids
 
 KEEN = "class:tests.players.bots.AlsoKeen"
@@ -81,6 +82,41 @@ def test_a_failure_in_the_first_game_is_told_too(tmp_path: Path) -> None:
     assert "found '1'; standard output is for answers alone" in ran.err
     with pytest.raises(PlayerFailed, match="told hello"):
         contest(["keen", code], games=2, workers=1)
+
+
+def test_a_class_that_ends_its_process_is_named() -> None:
+    ran = run("arena", "keen", "class:tests.players.bots.Gone", "--games", "4", "--workers", "1")
+    assert ran.code == 1
+    assert re.match(
+        r"rowlock: a process that played games of keen and class:tests.players.bots.Gone was lost",
+        ran.err,
+    )
+
+
+def test_a_worker_that_does_not_listen_is_ended(tmp_path: Path) -> None:
+    """It holds Python's lock in one endless call, so that nothing else is done there."""
+    (tmp_path / "holding_bot.py").write_text(
+        "import os\n"
+        "class Mine:\n"
+        "    def decide(self, view, seat):\n"
+        "        try:\n"
+        "            os.mkdir('first')\n"
+        "        except FileExistsError:\n"
+        "            raise RuntimeError('no more') from None\n"
+        "        open('pid', 'w').write(f'{os.getpid()}')\n"
+        "        sum(range(10**15))\n"
+    )
+    ran = subprocess.run(
+        command("arena", "keen", "class:holding_bot.Mine", "--games", "4", "--workers", "2"),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert ran.returncode == 1
+    assert "class:holding_bot.Mine failed to decide: RuntimeError: no more" in ran.stderr
+    assert gone(int((tmp_path / "pid").read_text()))
 
 
 def test_what_is_no_player_is_told_before_anything_is_played() -> None:

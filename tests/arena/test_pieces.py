@@ -10,14 +10,15 @@ from operator import add
 import numpy as np
 import pytest
 
+from reports import ROOT
 from rowlock import Played, find_variant, load_variant, shipped_variants
-from rowlock.arena import play_piece, results_of, rotations
+from rowlock.arena import play_piece, rotations
 from rowlock.arena.pieces import has_kernels, split
 from rowlock.dice import Roll
 from rowlock.fast import Batch, find_policy
+from rowlock.positions import results_of
 from rowlock.rules import Rule
 from tests.arena.games import FIRST, a_record, counted, piece
-from tests.docs.test_docs import ROOT
 
 
 def test_in_the_rotations_everybody_sits_everywhere_once() -> None:

@@ -104,7 +104,7 @@ class Talk:
                 return
 
     def answer(self, typist: Typist, most: int = 10**6) -> None:
-        """Let somebody type until the command is over or so many lines are typed."""
+        """Let somebody type until the command is over or this many lines are typed."""
         for _ in range(most):
             said = self.screen()
             if said is None:

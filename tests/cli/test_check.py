@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import rowlock.cli.reading
+import rowlock.cli.records
 from rowlock import Roll, Variant, shipped_variants
 from rowlock.record import MAX_BYTES as RECORD_BYTES
 from rowlock.testing import Report, check_variant
@@ -30,7 +30,7 @@ def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     def quick(variant: Variant) -> Report:
         return check_variant(variant, games=4)
 
-    monkeypatch.setattr(rowlock.cli.reading, "check_variant", quick)
+    monkeypatch.setattr(rowlock.cli.records, "check_variant", quick)
 
 
 def write(name: str, text: str | bytes) -> str:

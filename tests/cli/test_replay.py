@@ -11,8 +11,9 @@ import pytest
 
 from rowlock import Game, Record, Roll, find_variant, shipped_variants
 from rowlock.events import as_json
+from rowlock.languages import LANGUAGES
 from rowlock.players import play_numbered
-from rowlock.tui import Ink, draw_sheet, draw_tally, tell
+from rowlock.tui import Ink, draw_sheet, draw_tally, find_words, tell
 from tests.cli.running import DEFAULT, Ran, a_record, command, environment, own_variant, run
 from tests.tui.sitting import plain
 
@@ -66,21 +67,22 @@ def test_the_story_tells_every_event_under_its_turn(key: str, file: Path) -> Non
         if isinstance(move, Roll):
             turn += 1
             lines.append(f"Turn {turn}")
-        lines += [f"  {tell(event, NAMES)}" for event in step.events]
+        lines += [f"  {tell(event, NAMES, record.variant)}" for event in step.events]
     game = record.game()
     assert out == "\n".join([*lines, shown(game, NAMES), "The game is over.", ""])
 
 
 def test_a_game_under_way_says_what_is_next(file: Path) -> None:
-    record = story(most=2)
-    out = replayed(file, record).fine()
-    assert out.endswith(f"Next: {record.game().due()}.\n")
+    out = replayed(file, story(most=2)).fine()
+    assert out.endswith("Next: the white action waits for Emma and Max.\n")
+    out = replayed(file, story(most=4)).fine()
+    assert out.endswith("Next: the colour action waits for You.\n")
 
 
 def test_a_game_not_begun_has_only_sheets(file: Path) -> None:
     out = replayed(file, story(most=0)).fine()
     assert out.startswith("You: R 0")
-    assert out.endswith("Next: seat 1 has to roll first.\n")
+    assert out.endswith("Next: you have to roll.\n")
 
 
 def test_a_record_without_names_counts_its_seats(file: Path) -> None:
@@ -96,14 +98,15 @@ def test_the_sheets_after_a_turn_are_those_of_the_game_then(key: str, file: Path
     assert len(games) == record.game().turn + 1
     for turn, game in enumerate(games):
         out = replayed(file, record, "--at", str(turn)).fine()
-        following = "The game is over." if game.over else f"Next: {game.due()}."
+        due = f"{NAMES[game.active]} has to roll." if game.active else "you have to roll."
+        following = "The game is over." if game.over else f"Next: {due}"
         assert out == f"{shown(game, NAMES)}\n{following}\n", turn
 
 
 @every_variant
 def test_after_turn_nought_all_sheets_are_empty(key: str, file: Path) -> None:
     out = replayed(file, story(key), "--at", "0").fine()
-    assert out == f"{shown(story(key).start(), NAMES)}\nNext: seat 1 has to roll first.\n"
+    assert out == f"{shown(story(key).start(), NAMES)}\nNext: you have to roll.\n"
 
 
 @pytest.mark.parametrize("turn", [-1, 100000])
@@ -252,3 +255,21 @@ def test_a_batch_game_that_cannot_be_is_refused_in_words(options: list[str], sai
 def test_replay_wants_a_file_or_a_batch_game_but_not_both(file: Path) -> None:
     assert run("replay").code == 2
     assert run("replay", file, "--batch", "1:2").code == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_story_and_the_sheets_are_in_the_language_wished_for(
+    language: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = find_words(language)
+    record = story(shipped_variants()[-1])
+    out = replayed(file, record, "--language", language).fine()
+    you = words("you")
+    events = [event for step in record.steps() for event in step.events]
+    for event in events:
+        assert f"  {tell(event, (you, 'Emma', 'Max'), record.variant, words)}\n" in out
+    assert words("story.turn", n=1) in out
+    assert words("sheet.misses") in out
+    assert out.endswith(f"{words('replay.over')}\n")
+    monkeypatch.setenv("LANG", f"{language}_XX.UTF-8")
+    assert replayed(file, record).fine() == out

@@ -10,6 +10,7 @@ from rowlock import find_variant, read_record, shipped_variants
 from rowlock.players import player_codes
 from rowlock.variant import MAX_SEATS
 from tests.cli.running import run, saved_as
+from tests.parts import lucky_of
 
 SEATS = range(1, MAX_SEATS + 1)
 
@@ -48,7 +49,7 @@ def test_a_note_is_printed_outside_the_printed_range_and_only_there(key: str, se
     variant = find_variant(key)
     low, high = variant.players
     out = run("play", key, "--seats", ",".join(["you"] * seats), typed="quit\n").fine()
-    note = f"Note: {variant.name} is printed for {low} to {high} players.\n"
+    note = f"Note: the box of {variant.name} says {low} to {high} players.\n"
     assert out.startswith(note) == (not low <= seats <= high)
     assert out.count("Note:") == (not low <= seats <= high)
 
@@ -170,3 +171,32 @@ def test_who_rolls_first_can_be_chosen(first: int) -> None:
 def test_who_rolls_first_sits_at_the_table(first: str) -> None:
     said = run("play", "--first", first).complaint()
     assert said == f"--first: expected a seat from 1 to 2, found {first}"
+
+
+# Lucky numbers
+
+
+def test_other_lucky_numbers_may_be_chosen_and_are_saved() -> None:
+    run(
+        *("play", "longo", "--lucky", "5/8,6/11", "--seats", "you,keen", "--save", "lucky.rowlock"),
+        typed="quit\n",
+    ).fine()
+    saved = Path("lucky.rowlock").read_text()
+    assert '[Lucky "5/8 6/11"]' in saved
+    assert lucky_of(read_record(saved).variant) == ((5, 8), (6, 11))
+    run("play", "longo", "--load", "lucky.rowlock", typed="quit\n").fine()
+    said = run("play", "--lucky", "5/8", "--load", "lucky.rowlock", typed="").complaint()
+    assert said.endswith("lucky.rowlock: a saved game has its lucky numbers already")
+    assert "a game of longo" in run("play", "xl", "--load", "lucky.rowlock", typed="").complaint()
+
+
+@pytest.mark.parametrize(
+    ("key", "lucky", "said"),
+    [
+        ("longo", "5/5", "expected two different ones from 2 to 16, such as 5/8, found 5/5"),
+        ("longo", "five", "expected pairs of lucky numbers such as 5/8 6/11, found 'five'"),
+        ("classic", "5/8", "Classic has no lucky numbers to choose"),
+    ],
+)
+def test_lucky_numbers_that_cannot_be_chosen_are_refused(key: str, lucky: str, said: str) -> None:
+    assert run("play", key, "--lucky", lucky, typed="").complaint().endswith(said)

@@ -13,15 +13,18 @@ from pathlib import Path
 
 import pytest
 
-import rowlock.cli.reading
+import rowlock.cli.records
 from rowlock import Variant, __version__, find_variant, shipped_variants
-from rowlock.pages import LANGUAGES, rules_page
-from rowlock.rules import Chain, Lucky, Pairs
+from rowlock.languages import LANGUAGES
+from rowlock.mechanics.chain import Chain
 from rowlock.testing import Report, check_variant
-from rowlock.tui import Ink, draw_sheet
+from rowlock.tui import Ink, draw_sheet, draw_tally
+from rowlock.tui.prose import as_text
 from rowlock.variant import MAX_SEATS
+from rowlock.variants.pages import rules_page
 from tests.cli.running import DEFAULT, a_record, command, environment, own_variant, run
 from tests.fair.games import fair_game
+from tests.parts import bar_on
 from tests.tui.sitting import plain, with_rule
 
 every_variant = pytest.mark.parametrize("key", shipped_variants())
@@ -50,8 +53,7 @@ def test_every_variant_is_listed_with_its_facts(key: str) -> None:
         "edition": str(variant.edition),
     }.items():
         assert line[head.index(title) :].startswith(fact), title
-    words = {Lucky: "lucky numbers", Chain: "bonus bar", Pairs: "bonus pairs"}
-    rules = [words[type(rule)] for rule in variant.rules]
+    rules = [rule.title.en for rule in variant.rules]
     assert line[head.index("rules") :] == (", ".join(rules) or "-")
 
 
@@ -64,10 +66,28 @@ def test_the_list_has_one_line_a_variant_and_fits_the_terminal() -> None:
 # rules
 
 
+def rules(key: str, language: str) -> str:
+    return f"{as_text(rules_page(key, language))}\n"
+
+
+def test_the_rules_are_those_of_the_first_variant_if_none_is_named() -> None:
+    assert run("rules").fine() == rules(DEFAULT, "en")
+
+
+@every_variant
+def test_piped_rules_are_plain_text_of_a_readable_width(key: str) -> None:
+    env = environment(LANG="de_DE.UTF-8", COLUMNS="200")
+    ran = subprocess.run(command("rules", key), capture_output=True, env=env, check=True)
+    text = ran.stdout.decode()
+    assert max(map(len, text.splitlines())) <= 80
+    assert not re.search(r"\x1b|\*\*|`|^#|^\||\|$|---\||\]\(|<!--", text, re.MULTILINE)
+    assert text.startswith(f"{find_variant(key).name}\n")
+
+
 @every_variant
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_are_printed_in_the_language_wished_for(key: str, language: str) -> None:
-    assert run("rules", key, "--language", language).fine() == f"{rules_page(key, language)}\n"
+    assert run("rules", key, "--language", language).fine() == rules(key, language)
 
 
 @every_variant
@@ -78,9 +98,9 @@ def test_the_rules_are_printed_in_the_language_of_the_system(
     for variable in ("LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("LANG", f"{language}_XX.UTF-8")
-    assert run("rules", key).fine() == f"{rules_page(key, language)}\n"
+    assert run("rules", key).fine() == rules(key, language)
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
-    assert run("rules", key).fine() == f"{rules_page(key, 'en')}\n"
+    assert run("rules", key).fine() == rules(key, "en")
 
 
 def test_somebodys_own_variant_has_no_rules_page() -> None:
@@ -105,13 +125,18 @@ def test_an_empty_sheet_is_printed_for_every_seat(key: str) -> None:
     variant = find_variant(key)
     for seat in range(1, MAX_SEATS + 1):
         drawn = draw_sheet(variant, variant.sheet("", seat - 1), Ink(False))
+        more = "".join(f" + {line.name} 0" for line in variant.page(seat - 1).lines)
+        drawn.append(f"Total: R 0 + Y 0 + G 0 + B 0{more} - 0 = 0")
         assert run("sheet", key, "--seat", str(seat)).fine().splitlines() == drawn
 
 
 @every_variant
 def test_a_sheet_is_printed_with_its_marks(key: str) -> None:
     sheet = a_record(key).game().sheets[0]
-    drawn = draw_sheet(find_variant(key), sheet, Ink(False))
+    variant = find_variant(key)
+    total = f"Total: {draw_tally(variant.tally(sheet), sheet.page)}"
+    assert total.endswith(f" = {a_record(key).game().tally(0).total}")
+    drawn = [*draw_sheet(variant, sheet, Ink(False)), total]
     assert run("sheet", key, "--marks", str(sheet)).fine().splitlines() == drawn
     coloured = run("sheet", key, "--marks", str(sheet), "--colour", "always").fine()
     assert plain(coloured).splitlines() == drawn
@@ -120,6 +145,49 @@ def test_a_sheet_is_printed_with_its_marks(key: str) -> None:
 
 def test_a_sheet_of_somebodys_own_variant_is_printed() -> None:
     assert run("sheet", own_variant(Path())).fine() == run("sheet", DEFAULT).fine()
+
+
+@every_variant
+def test_marks_may_be_written_as_they_are_typed_in_a_game(key: str) -> None:
+    first, second = (row.cells for row in find_variant(key).page(0).rows[:2])
+    typed = f"{first[3]} {first[1]} {str(second[0]).lower()} x2"
+    written = f"R {first[1].number} {first[3].number} | Y {second[0].number} | x2"
+    wished = run("sheet", key, "--marks", written).fine()
+    assert run("sheet", key, "--marks", typed).fine() == wished
+    assert run("sheet", key, "--marks", typed.replace(" ", ", ")).fine() == wished
+
+
+@pytest.mark.parametrize(
+    ("marks", "column", "said"),
+    [
+        ("R5 R77", 4, "expected a cell of this sheet"),
+        ("R5 Q7", 4, "expected a cell of this sheet"),
+        ("R5 x9", 4, "expected a cell of this sheet"),
+        ("R5 7", 4, "expected a cell of this sheet"),
+        ("R12", 1, "R12 cannot be crossed"),
+        ("R5 Y3 R5", 7, "R5 cannot be crossed"),
+    ],
+)
+def test_wrong_marks_as_they_are_typed_are_told_with_their_column(
+    marks: str, column: int, said: str
+) -> None:
+    complaint = run("sheet", DEFAULT, "--marks", marks).complaint()
+    assert complaint.startswith(f"line 1, column {column}: {said}")
+
+
+@every_variant
+def test_a_variant_may_be_called_as_it_is_printed_in_any_case(key: str) -> None:
+    name = find_variant(key).name
+    wished = run("sheet", key).fine()
+    for typed in (name, name.lower(), name.upper(), key.upper(), f" {name} ".replace(" ", "  ")):
+        assert run("sheet", typed).fine() == wished
+    assert run("rules", name.upper()).fine() == run("rules", key).fine()
+    out = run("play", name, "--seed", "1", "--save", "game.rowlock", typed="quit\n").fine()
+    assert out.startswith(f"{name}. ")
+    command = shlex.split(out.rpartition("Go on with: ")[2])
+    assert "Saved as" in run(*command[1:], typed="quit\n").fine()
+    batch = ("replay", "--batch", "1:1", "--variant")
+    assert run(*batch, name.lower()).fine() == run(*batch, key).fine()
 
 
 MARKS = [
@@ -143,7 +211,7 @@ def test_wrong_marks_are_told_with_their_column(marks: str, column: int, said: s
 
 @pytest.mark.parametrize("key", with_rule(Chain))
 def test_a_wrong_bar_field_is_told_with_its_column(key: str) -> None:
-    fields = len(find_variant(key).page(0).bar)
+    fields = len(bar_on(find_variant(key).page(0)))
     complaint = run("sheet", key, "--marks", f"bar 1 {fields + 1}").complaint()
     assert complaint.startswith(
         f"line 1, column 7: expected a field of the bonus bar, 1 to {fields}"
@@ -165,6 +233,7 @@ def test_the_version_is_that_of_the_package() -> None:
 
 def test_the_help_lists_every_command_examples_and_exit_codes() -> None:
     text = run("--help").fine()
+    assert run() == (0, text, ""), "and so does the command alone"
     for name in COMMANDS:
         assert re.search(rf"^    {name} +[A-Z].*\.$", text, re.MULTILINE)
     assert len(re.findall(r"^  rowlock ", text, re.MULTILINE)) >= len(COMMANDS) - 1
@@ -189,7 +258,7 @@ def test_the_examples_of_the_help_work_one_after_the_other(monkeypatch: pytest.M
     def quick(variant: Variant) -> Report:
         return check_variant(variant, games=2)
 
-    monkeypatch.setattr(rowlock.cli.reading, "check_variant", quick)
+    monkeypatch.setattr(rowlock.cli.records, "check_variant", quick)
     own_variant(Path())
     Path("online.rowlock").write_text(fair_game().write())
     text = run("--help").fine()
@@ -232,12 +301,11 @@ def test_ctrl_c_elsewhere_is_130_too_without_a_word(monkeypatch: pytest.MonkeyPa
     def slow(variant: Variant) -> Report:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(rowlock.cli.reading, "check_variant", slow)
+    monkeypatch.setattr(rowlock.cli.records, "check_variant", slow)
     assert run("check", own_variant(Path())) == (130, "", "")
 
 
 WRONG_USE = [
-    [],
     ["nothing"],
     ["--nothing"],
     ["play", "--nothing"],
@@ -249,9 +317,9 @@ WRONG_USE = [
     ["replay", "a", "--at", "noon"],
     ["check"],
     ["variants", "more"],
-    ["rules"],
     ["rules", DEFAULT, "--language", "la"],
-    ["sheet"],
+    ["play", "--language", "la"],
+    ["play", "--locks", "loud"],
     ["sheet", DEFAULT, "--seat", "first"],
     ["sheet", DEFAULT, "--marks"],
 ]

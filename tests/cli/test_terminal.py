@@ -28,7 +28,7 @@ def assert_finished(talk: Talk, file: Path) -> None:
     record = read_record(file.read_bytes())
     outcome = record.game().outcome()
     assert outcome is not None
-    assert "The game is over by " in talk.text
+    assert "The game is over (" in talk.text
     for name, total in zip(record.names, outcome.totals, strict=True):
         assert any(
             line.startswith(f"{name}: ") and line.endswith(f" = {total}")

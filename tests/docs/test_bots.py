@@ -9,22 +9,22 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from docs import deciding, strength
-from docs.calibration import BINS, Bins, calibrate, win_chances, win_shares
-from docs.meetings import MANY, OPPONENTS, QUICK, RATED, SEATS, STEPS, TABLES, measure_all
-from rowlock import find_player, find_variant, shipped_variants
+from reports import DOCS, ROOT, deciding, measured_variants, strength
+from reports.calibration import BINS, Bins, calibrate, win_chances, win_shares
+from reports.meetings import MANY, OPPONENTS, QUICK, RATED, SEATS, STEPS, TABLES, measure_all
+from rowlock import find_player, find_variant
 from rowlock.arena import contest
 from rowlock.dice import throw
-from rowlock.fast.lessons import Lessons, take_lessons
+from rowlock.fast.samples import Samples, take_samples
 from rowlock.fast.weights import Trained, find_weights
 from rowlock.game import Phase
 from rowlock.lots import GameDice
 from rowlock.players import evaluate, player_codes
 from rowlock.record import Record
 
-PAGE = strength.FOLDER / "bots.md"
+PAGE = DOCS / "bots.md"
 TEXT = PAGE.read_text(encoding="utf-8")
-VARIANTS = shipped_variants()
+VARIANTS = measured_variants()
 
 
 def section(title: str, text: str) -> str:
@@ -43,7 +43,7 @@ def by_variant(part: str) -> dict[str, list[str]]:
     """The cells of each variant."""
     found = {}
     for first, *cells in rows(part)[1:]:
-        if match := re.fullmatch(r"\[(.+)\]\(rules/en/(\w+)\.md\)", first):
+        if match := re.fullmatch(r"\[(.+)\]\(\S+/pages/en/(\w+)\.md\)", first):
             assert match[1] == find_variant(match[2]).name
             found[match[2]] = cells
     return found
@@ -89,7 +89,7 @@ def test_every_variant_stands_in_every_table(which: str, quick: str) -> None:
 
 
 def test_every_player_is_told_of() -> None:
-    assert sorted(deciding.PLAYERS) == sorted(player_codes())
+    assert f"\n{deciding.who()}\n" in TEXT
     for code in player_codes():
         assert f"| `{code}` " in section("Who plays here", TEXT)
 
@@ -103,8 +103,8 @@ def test_a_quick_run_writes_the_whole_page(quick: str) -> None:
 
 def test_the_page_says_how_it_was_made() -> None:
     assert re.findall(r"^\$ (make bots.*)$", TEXT, re.M) == ["make bots"]
-    makefile = (strength.FOLDER.parent / "Makefile").read_text(encoding="utf-8")
-    for name, module in (("bots", r"docs\.strength"), ("bench-bots", r"benchmarks\.bots")):
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for name, module in (("bots", r"reports\.strength"), ("bench-bots", r"benchmarks\.bots")):
         rule = rf"^{name}: .*\n\t\$\(BIN\)/python -m {module} \$\(ARGS\)$"
         assert re.search(rule, makefile, re.M)
 
@@ -161,9 +161,9 @@ def test_the_network_for_many_positions_is_that_of_the_kernels(key: str, seats: 
     trained = trained_for(key)
     seed, number = 3, 1
     numbered = range(number, number + 1)
-    lessons = take_lessons(trained.tables, seats, seed, numbered, (trained.numbers(),), 0.0)
-    chances = win_chances(trained, lessons)
-    assert chances.shape == (lessons.begins[-1], seats)
+    samples = take_samples(trained.tables, seats, seed, numbered, (trained.numbers(),), 0.0)
+    chances = win_chances(trained, samples)
+    assert chances.shape == (samples.begins[-1], seats)
     oracle, dice = find_player("oracle"), GameDice(seed, number)
     game = Record(find_variant(key), seats, number % seats).start()
     compared = 0
@@ -184,10 +184,10 @@ def test_the_network_for_many_positions_is_that_of_the_kernels(key: str, seats: 
 
 
 def test_wins_are_shared_and_counted_in_the_bin_that_was_expected() -> None:
-    def of_scores(*scores: list[int]) -> Lessons:
+    def of_scores(*scores: list[int]) -> Samples:
         empty = np.empty((0, len(scores[0])), np.int16)
         begins = np.zeros(len(scores) + 1, np.int64)
-        return Lessons(empty[:, :, None], empty, begins, np.array(scores, np.int16))
+        return Samples(empty[:, :, None], empty, begins, np.array(scores, np.int16))
 
     assert win_shares(of_scores([5, 9, 9], [3, 1, 2])).tolist() == [[0, 0.5, 0.5], [1, 0, 0]]
     bins = calibrate(trained_for(VARIANTS[0]), 3, 40, 1, 2)

@@ -19,15 +19,15 @@ from dataclasses import fields
 from pathlib import Path
 from urllib.request import urlopen
 
-from docs import paste
+from reports import ROOT
 from rowlock.server import serve
 from rowlock.server.metrics import Metrics
 from rowlock.server.settings import Settings
-from rowlock.server.store import Stage, open_store
+from rowlock.server.stage import Stage
+from rowlock.server.store import open_store
 from tests.docs.test_docs import blocks
 from tests.fair.serving import free_port
 
-ROOT = paste.ROOT
 PAGE = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
 SERVE = Path(serve.__file__).read_text(encoding="utf-8")
 
@@ -68,7 +68,7 @@ def test_the_line_of_the_log_is_what_is_written() -> None:
     line = json.loads(block("json"))
     facts = {"name": line["from"], "levelname": line["level"].upper(), "msg": line["what"]}
     record = logging.makeLogRecord({**facts, "why": line["why"]})
-    written = json.loads(serve._Lines().format(record))
+    written = json.loads(serve._JsonLines().format(record))
     assert list(written) == list(line)
     assert re.sub(r"\d", "0", written.pop("time"))[:19] == re.sub(r"\d", "0", line.pop("time"))[:19]
     assert written == line

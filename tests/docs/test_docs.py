@@ -10,27 +10,24 @@ from pathlib import Path
 import pytest
 
 import rowlock
-from docs import paste
+from reports import ROOT, paste
 from rowlock import (
     errors,
     events,
     find_variant,
     read_record,
     read_variant,
-    rules,
-    shipped_variants,
 )
 from rowlock.cli import make_parser
 from rowlock.dice import Roll
 from rowlock.errors import RowlockError
+from rowlock.mechanics import known
 from rowlock.moves import parse_move
-from rowlock.pages import LANGUAGES, rules_page
 from rowlock.players import player_codes
-from rowlock.rules import Rule
 from rowlock.testing import check_variant
-from rowlock.tui.table import HELP
+from rowlock.tui.words import ENGLISH
 
-ROOT = paste.ROOT
+HELP = ENGLISH("help")
 PAGES = paste.pages()
 NOTATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
 COMMANDS = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
@@ -175,9 +172,10 @@ def test_every_error_and_every_rule_is_documented() -> None:
         assert f"`{error.__name__}`" in ROOMS
         assert error.__name__ in errors.__all__
         assert error.__name__ in rowlock.__all__
-    for rule in [rule for rule in vars(rules).values() if rule in Rule.__subclasses__()]:
-        assert rule.__name__ in adding
-        assert f"`{rule.__name__.lower()}`" in adding
+    for rule in known().values():
+        assert f"   - `{rule.name}`: " in adding
+        for key in rule.keys:
+            assert re.search(rf"\b{key}\b", adding)
 
 
 def test_adding_a_variant_takes_at_most_eleven_steps() -> None:
@@ -196,38 +194,6 @@ def test_the_example_file_mixes_two_ideas_and_is_good() -> None:
     assert len({(cell.colour, cell.number) for cell in cells}) == len(cells) == 44
     report = check_variant(variant)
     assert dict(report.causes)["bonus"] > 100
-
-
-# Rule pages
-
-RULINGS = {"en": "Ruling", "de": "Regelentscheid", "it": "Decisione"}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("key", shipped_variants())
-def test_every_variant_has_a_rule_page_in_every_language(key: str, language: str) -> None:
-    text = rules_page(key, language)
-    variant = find_variant(key)
-    assert text.startswith(f"# {variant.name}\n")
-    assert text.count("\n## ") == 6
-    assert f"`{key}`" in text
-    assert f"| {variant.edition} " in text.rsplit("\n## ", 1)[1], "the edition has its history"
-    assert re.search(rf"\*\*{RULINGS[language]} 12\.\*\*", text)
-    assert max(len(line) for line in text.splitlines()) <= 80
-    assert "<!--" not in text
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_each_of_the_twelve_rulings_stands_on_some_page(language: str) -> None:
-    pages = " ".join(rules_page(key, language) for key in shipped_variants())
-    found = {int(n) for n in re.findall(rf"\*\*{RULINGS[language]} (\d+)\.\*\*", pages)}
-    assert found == set(range(1, 13))
-
-
-def test_no_rule_page_is_left_over() -> None:
-    for language in LANGUAGES:
-        found = {path.stem for path in (ROOT / "docs" / "rules" / language).glob("*.md")}
-        assert found == set(shipped_variants())
 
 
 def test_the_trade_mark_is_named() -> None:

@@ -9,16 +9,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from docs import facts
-from docs.series import PLAYER, SEATS, play, quantile
+from reports import DOCS, ROOT, facts, measured_variants
+from reports.series import PLAYER, SEATS, play, quantile
 from rowlock import find_variant, read_record, shipped_variants
 from rowlock.cli import main
 from rowlock.fast import Batch, find_policy
 
-PAGE = facts.FOLDER / "facts.md"
+PAGE = DOCS / "facts.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 NUMBER = r"[+\N{MINUS SIGN}]?\d+(?:\.\d+)?"
-KINDS = [(key, seats) for key in shipped_variants() for seats in SEATS]
+KINDS = [(key, seats) for key in measured_variants() for seats in SEATS]
 
 every_question = pytest.mark.parametrize("question", facts.QUESTIONS, ids=lambda q: q.title)
 every_kind = pytest.mark.parametrize(("key", "seats"), KINDS)
@@ -35,7 +35,7 @@ def table(title: str, text: str = TEXT) -> dict[tuple[str, int], str]:
     seats = [int(cell.removesuffix(" seats")) for cell in head[1:]]
     found: dict[tuple[str, int], str] = {}
     for name, *cells in rows:
-        match = re.fullmatch(r"\[(.+)\]\(rules/en/(\w+)\.md\)", name)
+        match = re.fullmatch(r"\[(.+)\]\(\S+/pages/en/(\w+)\.md\)", name)
         assert match
         assert match[1] == find_variant(match[2]).name
         found |= {(match[2], n): cell for n, cell in zip(seats, cells, strict=True)}
@@ -71,8 +71,9 @@ def test_no_heading_of_the_page_is_left_over() -> None:
 
 def test_the_page_says_how_it_was_made() -> None:
     (command,) = re.findall(r"^\$ (make facts.*)$", TEXT, re.MULTILINE)
-    makefile = (facts.FOLDER.parent / "Makefile").read_text(encoding="utf-8")
-    assert re.search(r"^facts: .*\n\t\$\(BIN\)/python -m docs\.facts \$\(ARGS\)$", makefile, re.M)
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    rule = r"^facts: .*\n\t\$\(BIN\)/python -m reports\.facts \$\(ARGS\)$"
+    assert re.search(rule, makefile, re.M)
     games = re.search(r"--games (\d+)", command)
     played = int(games[1]) if games else facts.GAMES
     assert f"{played * len(KINDS):,}" in TEXT.replace("\n", " ")
@@ -138,7 +139,7 @@ def test_the_plots_are_there_and_small() -> None:
 @pytest.mark.parametrize("picture", pictures(PAGE.parent, TEXT), ids=lambda path: path.stem)
 def test_a_plot_names_every_variant_and_has_its_own_background(picture: Path) -> None:
     said = " ".join(texts(picture))
-    for key in shipped_variants():
+    for key in measured_variants():
         assert find_variant(key).name in said
     first = re.search(r'<g id="patch_1">.*?style="fill: (#[0-9a-f]{6})"', picture.read_text(), re.S)
     assert first
@@ -204,7 +205,7 @@ def test_pieces_of_a_run_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[float] = []
     whole = play(variant, 3, 100, 9, heard.append)
     assert heard == [300]
-    monkeypatch.setattr("docs.series._CHUNK", 30)
+    monkeypatch.setattr("reports.series._CHUNK", 30)
     heard.clear()
     assert play(variant, 3, 100, 9, heard.append) == whole
     assert heard == [90, 90, 90, 30]

@@ -14,28 +14,30 @@ import pytest
 from pydantic import BaseModel, TypeAdapter
 from pydantic_core import PydanticUndefined
 
-from docs import paste
-from rowlock.server.api import Opened, Refusal
+from reports import DOCS
+from rowlock.server.api import OpenedTable, Refusal
 from rowlock.server.app import make_app
-from rowlock.server.opened import OpenTable
-from rowlock.server.opening import LONGEST_NAME, SECONDS
+from rowlock.server.creation import OpenTable
+from rowlock.server.naming import LONGEST_NAME
+from rowlock.server.progress import TAIL
 from rowlock.server.protocol import Code, Incoming, Reaction, incoming
 from rowlock.server.settings import Settings
-from rowlock.server.shown import Outgoing, ToldEvents, outgoing
+from rowlock.server.setup import SECONDS
+from rowlock.server.shown import Outgoing, Previews, ToldEvents, outgoing
 from rowlock.server.store import open_store
-from rowlock.server.story import StoryEvent
-from rowlock.server.table import TAIL
+from rowlock.server.story import Caused, StoryEvent
 from tests.docs.test_docs import blocks
 from tests.server.running import running
 
-PAGE = (paste.ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 ADAPTERS: dict[str, TypeAdapter[Any]] = {
     "in": incoming,
     "out": outgoing,
     "event": TypeAdapter(StoryEvent),
     "open": TypeAdapter(OpenTable),
-    "opened": TypeAdapter(Opened),
+    "opened": TypeAdapter(OpenedTable),
     "refusal": TypeAdapter(Refusal),
+    "previews": TypeAdapter(Previews),
 }
 
 
@@ -91,6 +93,13 @@ def test_every_event_is_shown_once() -> None:
     assert sorted(example["event"] for example in examples("event")) == sorted(known)
 
 
+def test_everything_that_a_decision_may_cause_is_shown() -> None:
+    known = types(get_args(Caused)[0], "event")
+    (example,) = examples("previews")
+    shown = [cause["event"] for part in example.values() for one in part.values() for cause in one]
+    assert set(shown) == set(known)
+
+
 def test_every_refusal_has_one_sentence() -> None:
     rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \|$", section("Refusals"), re.MULTILINE)
     assert [code for code, _ in rows] == [code.value for code in Code]
@@ -141,6 +150,11 @@ def test_the_limits_are_those_of_the_settings() -> None:
         (usual.requests_per_second, "a second"),
         (usual.tables_per_hour, "new tables"),
         (usual.body_size // 1024, "KiB"),
+        (usual.queue_bytes // 1024, "KiB"),
+        (usual.sockets_per_second, "a second"),
+        (usual.message_seconds, "seconds to its end"),
+        (usual.send_seconds, "seconds to read"),
+        (usual.request_seconds, "seconds to say"),
         (usual.waiting_hours, "hours"),
         (usual.playing_days, "days"),
     ]:
@@ -162,7 +176,7 @@ def test_the_client_of_the_page_plays_a_whole_game(tmp_path: Path) -> None:
         command = [sys.executable, str(script), server.address]
         run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         assert run.returncode == 0, run.stderr
-        assert set(ast.literal_eval(run.stdout)) == {"ending", "totals", "winners"}
+        assert set(ast.literal_eval(run.stdout)) == {"ending", "misses", "totals", "winners"}
         counted = server.get("/metrics")
         assert "rowlock_games_finished_total 1.0" in counted
 

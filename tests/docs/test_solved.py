@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from docs import solved
+from reports import DOCS, ROOT, solved
 from rowlock import find_variant, load_variant, shipped_variants
 from rowlock.solve import Values, play_by_values, solve
 from tests.solve.naive import Naive
 
-PAGE = solved.FOLDER / "solved.md"
+PAGE = DOCS / "solved.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 SMALL = """\
 name = "{name}"
@@ -90,8 +90,9 @@ def test_the_plots_are_there_and_small_and_name_every_solved_variant() -> None:
 
 def test_the_page_says_how_it_was_made() -> None:
     (command,) = re.findall(r"^\$ (make solved.*)$", TEXT, re.MULTILINE)
-    makefile = (solved.FOLDER.parent / "Makefile").read_text(encoding="utf-8")
-    assert re.search(r"^solved: .*\n\t\$\(BIN\)/python -m docs\.solved \$\(ARGS\)$", makefile, re.M)
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    rule = r"^solved: .*\n\t\$\(BIN\)/python -m reports\.solved \$\(ARGS\)$"
+    assert re.search(rule, makefile, re.M)
     assert "--games" not in command
     assert f"{solved.GAMES:,} games" in TEXT.replace("\n", " ")
 

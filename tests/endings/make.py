@@ -13,6 +13,7 @@ from rowlock import Record, Variant, find_variant, shipped_variants
 from rowlock.sheet import COLOURS
 from tests.endings.steer import Table, eve, lock, opening
 from tests.endings.ways import ways
+from tests.parts import lucky_on
 
 __all__ = ["FOLDER", "games"]
 
@@ -22,12 +23,12 @@ Plan = Callable[[Variant], Table]
 
 
 def misses(variant: Variant) -> Table:
-    return Table(variant, "-G").to("", opening(variant, "Y")).to_miss()
+    return Table(variant, "-G").to("", opening(variant, "Y", seat=1)).to_miss()
 
 
 def one_closed(variant: Variant, idle: str) -> Table:
     """Red is closed by the first seat, and the second needs only the number of its lock."""
-    red, yellow = opening(variant, "R"), opening(variant, "Y", extra=1)
+    red, yellow = opening(variant, "R"), opening(variant, "Y", extra=1, seat=1)
     table = Table(variant, idle).to(red, yellow)
     return table.to(f"{red} {lock(variant, 'R')}", yellow)
 
@@ -51,22 +52,27 @@ def colour_lock(variant: Variant) -> Table:
 
 
 def both_lock(variant: Variant) -> Table:
-    red, yellow, number = opening(variant, "R"), opening(variant, "Y"), lock(variant, "Y")
-    table = Table(variant, "GG").to(f"{red} | {yellow}", yellow)
-    table.to(f"{red} {lock(variant, 'R')} | {yellow}", yellow)
+    red, number = opening(variant, "R"), lock(variant, "Y")
+    mine, other = (opening(variant, "Y", seat=seat) for seat in (0, 1))
+    table = Table(variant, "GG").to(f"{red} | {mine}", other)
+    table.to(f"{red} {lock(variant, 'R')} | {mine}", other)
     return table.finish(1, whites(variant, number), f"Y{number}", f"Y{number}")
 
 
 def two_at_once(variant: Variant) -> Table:
     one, two, _ = twins(variant)
-    table = Table(variant, "BG").to(opening(variant, one, extra=1), opening(variant, two))
+    table = Table(variant, "BG")
+    table.to(opening(variant, one, extra=1), opening(variant, two, seat=1))
     number = lock(variant, one)
     return table.finish(0, whites(variant, number), f"{one}{number}", f"{two}{number}")
 
 
 def three_at_once(variant: Variant) -> Table:
     one, two, third = twins(variant)
-    first, second, before = (opening(variant, row, extra=row == one) for row in (one, two, third))
+    first, second, before = (
+        opening(variant, row, extra=row == one, seat=seat)
+        for seat, row in enumerate((one, two, third))
+    )
     table = Table(variant, "BBB").to(first, second, before)
     table.to(first, second, f"{before} {lock(variant, third)}")
     number = lock(variant, one)
@@ -75,7 +81,7 @@ def three_at_once(variant: Variant) -> Table:
 
 def lucky(variant: Variant) -> Table:
     """A lucky cross goes to the row with the fewest, so that all others must be fuller."""
-    yellow, number = opening(variant, "Y"), variant.page(0).lucky[0]
+    yellow, number = opening(variant, "Y"), lucky_on(variant.page(0))[0]
     others = [eve(variant, "R"), opening(variant, "G", extra=1), opening(variant, "B", extra=1)]
     table = Table(variant, "-R").to(" | ".join([yellow, *others]), "")
     table.to(" | ".join([f"{yellow} {lock(variant, 'Y')}", *others]), "")

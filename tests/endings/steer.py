@@ -167,14 +167,16 @@ class Table:
 
 
 def _harmless(sheet: Sheet, row: Colour) -> list[Cell]:
-    """The cells of a row that neither lock nor carry a badge."""
-    locking = sheet.page.locking[row]
-    return [c for c in sheet.page.rows[row].cells if not locking >> c.index & 1 and not c.badge]
+    """The cells of a row that neither lock nor carry a badge nor are tied to others."""
+    tied = {name for link in sheet.page.links for name in link.cells}
+    cells = (cell for cell in sheet.page.rows[row].cells if not sheet.locks(cell))
+    return [cell for cell in cells if not cell.badge and str(cell) not in tied]
 
 
-def opening(variant: Variant, letter: str, extra: int = 0) -> str:
+def opening(variant: Variant, letter: str, extra: int = 0, seat: Seat = 0) -> str:
     """A row with just enough harmless crosses for its lock, or some more."""
-    cells = _harmless(variant.sheet(), Colour[letter])[: variant.page(0).lock_needs + extra]
+    needs = variant.page(seat).lock_needs + extra
+    cells = _harmless(variant.sheet(seat=seat), Colour[letter])[:needs]
     return " ".join([letter, *(str(cell.number) for cell in cells)])
 
 

@@ -12,8 +12,12 @@ from dataclasses import dataclass
 
 from rowlock import Phase, Pick, Record, Roll, Variant
 from rowlock.events import Cause, Closed, Completed, Ended, Ending, Event, Marked, Missed
-from rowlock.rules import CHAIN_BADGE, Chain, Lucky, Pairs
+from rowlock.mechanics.chain import BADGE, Chain
+from rowlock.mechanics.lucky import Lucky
+from rowlock.mechanics.pairs import Pairs
+from rowlock.sheet import Page
 from rowlock.variant import default_variant
+from tests.parts import bonuses_on
 
 __all__ = ["End", "way_of", "ways"]
 
@@ -34,18 +38,19 @@ def ways(variant: Variant) -> Iterator[str]:
             case Chain():
                 yield from ("chain-white", "chain-colour")
             case Pairs():
-                yield from _pairs(rule)
+                yield from _pairs(page)
     if variant.key == default_variant():  # what no variant can change is shown once
         yield from ("solo-misses", "solo-locks", "tie")
 
 
-def _pairs(rule: Pairs) -> Iterator[str]:
-    if any(bonus.each_row for bonus in rule.bonuses):
+def _pairs(page: Page) -> Iterator[str]:
+    bonuses = bonuses_on(page)
+    if any(bonus.each_row for bonus in bonuses):
         yield from ("pairs-each-white", "pairs-each-colour", "pairs-each-two")
-    if any(bonus.fewest for bonus in rule.bonuses):
+    if any(bonus.fewest for bonus in bonuses):
         yield from ("pairs-fewest-white", "pairs-fewest-colour")
         yield from ("pairs-pick-white", "pairs-pick-colour")
-    if any(bonus.no_misses for bonus in rule.bonuses):
+    if any(bonus.no_misses for bonus in bonuses):
         yield "misses-free"
 
 
@@ -129,7 +134,7 @@ def _locks(end: End) -> str:
         assert seats == {end.record.game().active}
         return "colour-lock"
     assert end.phase is Phase.WHITE
-    if cause is Cause.LUCKY:
+    if cause is Cause.OFFERED:
         assert shape == (1, 1, 1)
         return "lucky"
     names = {
@@ -145,14 +150,14 @@ def _bonus(end: End) -> str:
     """Extra crosses close rows: by the bonus bar, or by pairs with or without a tie."""
     (seat,) = {event.seat for event in end.locks}
     assert seat == end.record.game().active or end.phase is Phase.WHITE
-    pairs = [rule for rule in end.record.variant.rules if isinstance(rule, Pairs)]
+    bonuses = bonuses_on(end.record.variant.page(0))
     done = {event.badge for event in end.events if isinstance(event, Completed)}
-    if not pairs:
+    if not bonuses:
         marks = [e for e in end.events if isinstance(e, Marked) and e.seat == seat]
-        assert all(mark.cell.badge == CHAIN_BADGE for mark in marks[:-1]), "each link is a badge"
+        assert all(mark.cell.badge == BADGE for mark in marks[:-1]), "each link is a badge"
         assert (len(end.closes), end.closed_before) == (1, 1)
         return f"chain-{end.phase.value}"
-    (bonus,) = (bonus for rule in pairs for bonus in rule.bonuses if bonus.badge in done)
+    (bonus,) = (bonus for bonus in bonuses if bonus.badge in done)
     if len(end.closes) == 2:
         assert (bool(bonus.each_row), end.closed_before) == (True, 0)
         return "pairs-each-two"

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 
 from rowlock import Game, Played, Record, Roll, Variant, find_variant, shipped_variants
 from rowlock.fair import FairDice, fair_tags, mix_of
 from rowlock.players import Keen
 
-__all__ = ["DEFAULT", "SEED", "TABLE", "changed", "fair_game", "other_roll", "without"]
+__all__ = ["DEFAULT", "SEED", "SEEDS", "TABLE", "changed", "fair_game", "other_roll", "without"]
 
 DEFAULT = shipped_variants()[0]
 SEED = bytes(range(100, 132))
 TABLE = "k7Qm-2_x"
-_SEEDS = ("a1b2", "", "c3-_", "", "Z", "9", "", "seven")
+SEEDS = ("a1b2", "", "c3-_", "", "Z", "9", "", "seven")
 
 
 def fair_game(
@@ -24,17 +25,26 @@ def fair_game(
     *,
     lot: bool = True,
     revealed: bool = True,
+    promised: bool = True,
+    seeds: tuple[str, ...] = SEEDS,
     turns: int | None = None,
 ) -> Record:
-    """A game of keen players with fair dice, whole or broken off after some turns."""
+    """A game of keen players with fair dice, whole or broken off after some turns.
+
+    Whoever gives a seed in `SEEDS` is a person, the others are bots.
+    """
     if isinstance(variant, str):
         variant = find_variant(variant)
-    dice = FairDice(seed, table, mix_of(_SEEDS[:seats]))
+    seeds = seeds[:seats]
+    dice = FairDice(seed, table, mix_of(seeds))
+    commitments = [hashlib.sha256(own.encode()).hexdigest() if own else "" for own in seeds]
+    fair = fair_tags(dice, commitments if promised else None, lot=lot, revealed=revealed)
+    codes = ["you" if own else "keen" for own in SEEDS[:seats]]
     record = Record(
         variant,
         seats,
         first=dice.lot(seats) if lot else 0,
-        tags=(("Date", "2026-11-15"), *fair_tags(dice, lot=lot, revealed=revealed)),
+        tags=(("Date", "2026-11-15"), ("Players", " ".join(codes)), *fair),
     )
     players = [Keen(seat % 3) for seat in range(seats)]
     moves: list[Roll | Played] = []

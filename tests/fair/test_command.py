@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-import rowlock.cli.verifying
+import rowlock.cli.verify
 from rowlock import Record, load_variant
-from rowlock.cli.verifying import _address
+from rowlock.cli.verify import _address
 from rowlock.record import MAX_BYTES
 from rowlock.variant import MAX_BYTES as VARIANT_BYTES
 from tests.cli.running import own_variant, run
@@ -46,8 +46,10 @@ def told(where: str, record: Record = GAME) -> str:
     rolls = len(record.rolls())
     return (
         f"{where}: fair dice: {rolls} rolls and the lot for the first seat checked, "
-        f"commitment {spec.committed(SEED)}.\n"
+        f"commitment {spec.committed(SEED)}; "
+        f"seeds of seat 1, seat 3, promised beforehand.\n"
         f"Compare the commitment with the one you were shown before the game.\n"
+        f"Your own seed must stand at your seat, and at no bot's is one: a1b2,,c3-_\n"
     )
 
 
@@ -287,7 +289,7 @@ def test_strange_letters_of_a_server_do_not_reach_the_terminal() -> None:
 
 
 def test_a_server_that_says_nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rowlock.cli.verifying, "TIMEOUT", 0.2)
+    monkeypatch.setattr(rowlock.cli.verify, "TIMEOUT", 0.2)
     with talking(lambda caller: _wait(caller)) as address:
         said = run("verify", address).complaint()
     assert said == f"{address}: no whole answer within 0.2 seconds"
@@ -304,7 +306,7 @@ def test_a_server_that_never_takes_the_call_is_left(monkeypatch: pytest.MonkeyPa
 
 def test_a_server_that_trickles_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every byte comes in time, the whole does not."""
-    monkeypatch.setattr(rowlock.cli.verifying, "TIMEOUT", 0.5)
+    monkeypatch.setattr(rowlock.cli.verify, "TIMEOUT", 0.5)
 
     def trickle(caller: socket.socket) -> None:
         caller.sendall(b"HTTP/1.0 200 OK\r\n\r\n")

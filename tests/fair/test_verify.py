@@ -11,6 +11,7 @@ from rowlock.fair import FairDice, Verdict, fair_tags, real_tags, verify
 from tests.fair import spec
 from tests.fair.games import (
     SEED,
+    SEEDS,
     TABLE,
     changed,
     fair_game,
@@ -42,7 +43,9 @@ def test_a_whole_game_with_fair_dice_is_verified(key: str, seats: int) -> None:
     record = fair_game(key, seats)
     assert record.game().over
     for again in (record, read_record(record.write()), read_record(record.write(False))):
-        assert verify(again) == Verdict(len(record.rolls()), True, spec.committed(SEED))
+        people = tuple(seat for seat, seed in enumerate(SEEDS[:seats]) if seed)
+        promised = Verdict(len(record.rolls()), True, spec.committed(SEED), people, True)
+        assert verify(again) == promised
 
 
 @every_variant
@@ -69,13 +72,19 @@ def test_without_a_lot_the_first_seat_is_not_checked() -> None:
     verdict = verify(record)
     assert not verdict.lot
     assert str(verdict) == (
-        f"fair dice: {len(record.rolls())} rolls checked, commitment {spec.committed(SEED)}"
+        f"fair dice: {len(record.rolls())} rolls checked, commitment {spec.committed(SEED)}; "
+        "seeds of seat 1, seat 3, promised beforehand"
     )
 
 
 def test_the_verdict_in_words() -> None:
-    said = f"fair dice: 1 roll and the lot for the first seat checked, commitment {'0' * 64}"
-    assert str(Verdict(1, True, "0" * 64)) == said
+    said = f"fair dice: 1 roll and the lot for the first seat checked, commitment {'0' * 64}; "
+    verdict = Verdict(1, True, "0" * 64)
+    assert str(verdict) == said + "nobody but the server gave a seed"
+    verdict = replace(verdict, seeds=(0, 2), names=("Emma", "Carla", "Ben"))
+    assert str(verdict) == said + "seeds of seat 1 (Emma), seat 3 (Ben), not promised beforehand"
+    verdict = replace(verdict, seeds=(2,), promised=True)
+    assert str(verdict) == said + "seeds of seat 3 (Ben), promised beforehand"
 
 
 # Tags
@@ -94,6 +103,9 @@ def test_the_tags_stand_in_their_order() -> None:
     assert fair_tags(dice, lot=True) == (*fixed, lot)
     assert fair_tags(dice, revealed=True) == (*fixed, seed)
     assert fair_tags(dice, lot=True, revealed=True) == (*fixed, lot, seed)
+    promised = ("SeedCommitments", f"{'a' * 64},,{'b' * 64}")
+    commitments = ("a" * 64, "", "b" * 64)
+    assert fair_tags(dice, commitments, lot=True, revealed=True) == (*fixed, promised, lot, seed)
 
 
 def test_before_the_end_the_seed_is_nowhere_in_the_record() -> None:
@@ -133,7 +145,7 @@ def test_a_changed_seed_with_its_own_commitment_gives_other_rolls() -> None:
 
 @pytest.mark.parametrize(("tag", "value"), [("Mix", "a1b2,,c3-"), ("Table", "k7Qm-2_y")])
 def test_a_changed_mix_or_table_gives_other_rolls(tag: str, value: str) -> None:
-    record = without(changed(GAME, tag, value), "Lot")
+    record = without(without(changed(GAME, tag, value), "Lot"), "SeedCommitments")
     mix, table = dict(record.tags)["Mix"], dict(record.tags)["Table"]
     first, second, *colours = spec.roll(SEED, table, mix, 1, 6)
     given = f"{first}{second}r{colours[0]}y{colours[1]}g{colours[2]}b{colours[3]}"
@@ -234,3 +246,78 @@ def test_a_malformed_tag_is_refused(tag: str, value: str) -> None:
 def test_a_mix_of_more_or_fewer_seeds_than_seats_is_refused(mix: str, found: int) -> None:
     said = f"[Mix]: expected 3 seeds, one a seat, found {found}: {mix!r}"
     assert refused(changed(GAME, "Mix", mix)) == said
+
+
+# The seeds of the players
+
+
+def ground(wished: str) -> Record:
+    """What an operator could do who may put a seed at a bot's seat: try until the dice please."""
+    for n in range(10_000):
+        record = fair_game(turns=1, lot=False, seeds=("a1b2", f"x{n}", "c3-_"))
+        if str(record.moves[0]).startswith(wished):
+            return record
+    raise AssertionError("that takes luck")
+
+
+def test_a_seed_at_the_seat_of_a_bot_is_refused() -> None:
+    record = ground("66")
+    seed = dict(record.tags)["Mix"].split(",")[1]
+    for lie in (record, without(record, "SeedCommitments")):
+        assert contradiction(lie) == (
+            "seat 2 is a bot's (keen), and bots give no seeds; "
+            f"the mix has {seed!r} there, which the server could choose"
+        )
+
+
+def test_to_say_nothing_of_the_players_is_no_way_round() -> None:
+    record = ground("66")
+    said = refused(without(record, "Players"))
+    assert said.startswith("expected a tag [Players]: who sits where")
+    for players, found in (("you", 1), ("you you you you", 4)):
+        said = refused(changed(record, "Players", players))
+        assert said == f"[Players]: expected 3 codes, one a seat, found {found}"
+    for players in ("", " ", "you  you you"):
+        assert refused(changed(record, "Players", players)).startswith("[Players]: expected who")
+
+
+def test_who_calls_a_bot_a_person_is_named_in_the_verdict() -> None:
+    """No record can show that; so the verdict says whose seeds there are."""
+    record = replace(ground("66"), names=("Emma", "Carla", "Ben"))
+    said = str(verify(changed(record, "Players", "you you you")))
+    assert "seeds of seat 1 (Emma), seat 2 (Carla), seat 3 (Ben)" in said
+
+
+def test_without_any_seed_nobody_need_be_named() -> None:
+    record = without(fair_game(seeds=("", "", ""), promised=False), "Players")
+    assert verify(record).seeds == ()
+    assert verify(fair_game(seeds=("", "", ""))).seeds == ()
+
+
+def test_an_older_record_is_verified_as_what_it_was() -> None:
+    verdict = verify(fair_game(promised=False))
+    assert (verdict.seeds, verdict.promised) == ((0, 2), False)
+    assert str(verdict).endswith("; seeds of seat 1, seat 3, not promised beforehand")
+
+
+def test_a_seed_that_was_not_promised_is_found() -> None:
+    first, third = (spec.committed(seed.encode()) for seed in ("a1b2", "c3-_"))
+    other = spec.committed(b"other")
+    for value, seat, fitting, promised in (
+        (f"{other},,{third}", "1 has the seed 'a1b2'", first, other),
+        (f"{first},,", "3 has the seed 'c3-_'", third, "nothing"),
+        (f"{first},{other},{third}", "2 has the seed ''", "nothing", other),
+        (f"{first},{spec.committed(b'')},{third}", "2 has", "nothing", spec.committed(b"")),
+    ):
+        said = contradiction(changed(GAME, "SeedCommitments", value))
+        assert said.startswith(f"seat {seat}")
+        assert said.endswith(f"whose commitment is {fitting}; promised was {promised}")
+
+
+def test_commitments_that_are_none_are_refused() -> None:
+    first = spec.committed(b"a1b2")
+    for value in ("x", f"{first}, ,", f"{first.upper()},,", f"{first[1:]},,"):
+        said = refused(changed(GAME, "SeedCommitments", value))
+        assert said.startswith("[SeedCommitments]: expected 64 hex digits or nothing")
+    said = refused(changed(GAME, "SeedCommitments", f"{first},"))
+    assert said == "[SeedCommitments]: expected 3, one a seat, found 2"

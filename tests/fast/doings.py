@@ -84,7 +84,8 @@ def played_in_bulk(variant: Variant, seats: int, count: int) -> Games:
 def _many_candidates(variant: Variant, count: int) -> Iterable[NDArray[Any]]:
     """More candidates than there is room for at first, wherever it runs out.
 
-    R2, Y11 and B12 are crossed, so that G9 completes a pair and brings a tie of three rows.
+    R2, Y11 and B12 are crossed, so that G9 completes a pair and brings a tie of four rows,
+    one of which cannot take a cross.
     """
     t = compile_variant(variant)
     games = empty_games(t, 1, count)
@@ -93,7 +94,7 @@ def _many_candidates(variant: Variant, count: int) -> Iterable[NDArray[Any]]:
     set_rolls(t, refreshed(t, games), [[3, 4, 1, 1, 6, 1]] * count)
     apply_decisions(t, games, 0, [PASS] * count)
     found = candidates(t, games, 0)
-    assert len(found.code) == 9 * count
+    assert len(found.code) == 10 * count
     return (found.starts, found.game, found.code, found.picks, *_settled(found.sheets))
 
 

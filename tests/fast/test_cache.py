@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import rowlock
 from rowlock.fast import jit
+from rowlock.fast.sheets import reach
 from tests.fast.processes import python, without_numba
 
 SCORE = """
@@ -50,6 +52,16 @@ def test_without_a_compiler_nothing_is_announced_or_kept(tmp_path: Path) -> None
     run = python("-c", SCORE, XDG_CACHE_HOME=str(tmp_path), NUMBA_DISABLE_JIT="1")
     assert (run.stdout, run.stderr) == ("[0, 6]\n", "")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_kernel_whose_source_is_gone_is_compiled_all_the_same() -> None:
+    names: dict[str, Any] = {}
+    exec(compile("def more(n): return n + 1", "/gone/more.py", "exec"), names)
+    assert jit.Kernel(names["more"], keep=True)(1) == 2
+
+
+def test_a_kernel_may_be_made_a_kernel_again() -> None:
+    assert jit.kernel(reach)(0b101) == 3
 
 
 # Where it is kept

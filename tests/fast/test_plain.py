@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from rowlock.fast import JITTED
+from rowlock.compiler import without_compiler
+from rowlock.fast import compiles
 from tests.fast import doings
-from tests.fast.processes import UNCOUNTED, plainly, without_numba
+from tests.fast.processes import UNCOUNTED, plainly, python, without_numba
 
 TELL = """
 import json
-from rowlock.fast import JITTED
+from rowlock.fast import compiles
 from tests.fast.doings import digests
-assert not JITTED
+assert not compiles()
 print(json.dumps(digests()))
 """
 
 
 @cache
 def compiled() -> dict[str, str]:
-    assert JITTED, "the tests of the fast engine need numba: pip install 'rowlock[fast]'"
+    assert compiles(), "the tests of the fast engine need numba: pip install 'rowlock[fast]'"
     return doings.digests()
 
 
@@ -45,3 +47,34 @@ def test_bits_are_counted_alike(name: str) -> None:
     code = f"from rowlock.fast.jit import {name} as f; print([f(n) for n in (0, 1, 6, 255, 2**60)])"
     found = json.loads(plainly(code))
     assert found == [getattr(n, name)() for n in (0, 1, 6, 255, 2**60)]
+
+
+_CHOOSE = """
+import sys
+from rowlock.compiler import without_compiler
+from rowlock.fast import compile_variant, compiles
+from rowlock.fast.bulk import points
+from rowlock.fast.sheets import empty_sheets
+from rowlock.variant import default_variant, find_variant
+t = compile_variant(find_variant(default_variant()))
+sheets = empty_sheets(t, 2)
+sheets.marks[1, 0] = 0b111
+with without_compiler():
+    with without_compiler():
+        pass
+    print(points(t, sheets).tolist(), compiles(), "numba" in sys.modules)
+print(points(t, sheets).tolist(), compiles(), "numba" in sys.modules)
+with without_compiler():
+    print(points(t, sheets).tolist(), compiles())
+"""
+
+
+def test_whoever_calls_chooses_whatever_was_imported_or_called_before() -> None:
+    told = python("-c", _CHOOSE).stdout
+    assert told.splitlines() == ["[0, 6] False False", "[0, 6] True True", "[0, 6] False"]
+
+
+def test_the_choice_holds_in_all_threads() -> None:
+    with without_compiler(), ThreadPoolExecutor(1) as pool:
+        assert not pool.submit(compiles).result()
+    assert compiles()

@@ -105,7 +105,7 @@ def test_what_others_have_sealed_is_not_looked_at(seed: int) -> None:
 
 _SPY = """
 import json
-from rowlock.fast import rollout, turns
+from rowlock.fast import policies, rollout, turns
 from rowlock.lots import DICE, philox
 from tests.twins.test_batches import batch_of
 from tests.twins.variants import variant_of
@@ -116,7 +116,7 @@ def spy(seed, game, index, stream):
     asked.append((int(seed), int(game), int(index), int(stream)))
     return philox(seed, game, index, stream)
 
-turns.draw = rollout.draw = spy
+turns.draw = rollout.draw = policies.draw = spy
 batch_of(variant_of("classic"), ("rollout:2", "rollout:1"), seed=8).decisions(6)
 print(json.dumps(asked))
 """

@@ -14,28 +14,27 @@ import numpy as np
 import pytest
 
 from rowlock import NotNotation, Variant, find_variant, shipped_variants
+from rowlock.bots import all_bots, trained_codes
 from rowlock.fast import compile_variant, find_policy
-from rowlock.fast.net import DEEP, HEADS, NARROW, WIDE, shape_of
+from rowlock.fast.layout import ORACLE, VALUES
+from rowlock.fast.net import DEEP, NARROW, WIDE, shape_of
 from rowlock.fast.oracle import (
     FOLLOWS,
     HEADER,
     NOISE,
-    RESULT,
     SCRATCH,
     TELLS,
     decide_oracle,
 )
-from rowlock.fast.policies import LEVELS
-from rowlock.fast.public import decide_ga
+from rowlock.fast.published import decide_ga
 from rowlock.fast.weights import (
-    About,
+    WeightsInfo,
     find_weights,
     own_weights,
     read_weights,
     shipped_weights,
     write_weights,
 )
-from rowlock.players.packed import TRAINED
 from rowlock.rules import Rule
 from tests.players.trained import by_chance, no_weights, with_weights
 from tests.twins.variants import VARIANTS, variant_of
@@ -43,6 +42,7 @@ from tests.twins.variants import VARIANTS, variant_of
 VARIANT = variant_of("classic")
 OTHER = variant_of("longo")
 FRONT = 4096
+LEVELS = {bot.code: bot.noise for bot in all_bots() if bot.noise is not None}
 SHIPPED = [key for key in shipped_variants() if shipped_weights(find_variant(key)).exists()]
 
 
@@ -50,7 +50,7 @@ SHIPPED = [key for key in shipped_variants() if shipped_weights(find_variant(key
 def good(tmp_path: Path) -> Path:
     """A file of weights."""
     path = tmp_path / "some" / "good.weights"
-    write_weights(path, About.of(VARIANT, 7, {"keen": "50.0 %"}), by_chance(VARIANT))
+    write_weights(path, WeightsInfo.of(VARIANT, 7, {"keen": "50.0 %"}), by_chance(VARIANT))
     return path
 
 
@@ -90,7 +90,7 @@ def test_what_is_written_is_read(good: Path) -> None:
 @pytest.mark.parametrize("key", VARIANTS)
 def test_a_header_knows_how_many_numbers_there_are(key: str) -> None:
     variant = variant_of(key)
-    assert About.of(variant, 0).count == len(by_chance(variant))
+    assert WeightsInfo.of(variant, 0).count == len(by_chance(variant))
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_damaged_numbers_are_refused(good: Path, place: int) -> None:
 
 def test_only_whole_weights_that_are_numbers_are_written(good: Path) -> None:
     before = good.read_bytes()
-    about, numbers = About.of(VARIANT, 0), by_chance(VARIANT)
+    about, numbers = WeightsInfo.of(VARIANT, 0), by_chance(VARIANT)
     for bad, said in (
         (numbers[1:], f"expected {about.count:,} weights in a row, found the shape"),
         (np.where(numbers > 0.5, np.nan, numbers), "expected weights that are numbers"),
@@ -188,6 +188,15 @@ def test_only_whole_weights_that_are_numbers_are_written(good: Path) -> None:
 
 
 # Finding them
+
+
+def test_weights_of_an_earlier_edition_with_the_same_print_will_do(good: Path) -> None:
+    later = replace(VARIANT, edition=VARIANT.edition + 1)
+    about, numbers = read_weights(good, later)
+    assert about.edition == VARIANT.edition
+    assert numbers.tolist() == by_chance(VARIANT).tolist()
+    with pytest.raises(NotNotation, match="digest of the variant's tables"):
+        read_weights(good, replace(later, end_misses=3))
 
 
 @pytest.mark.usefixtures("nothing_trained")
@@ -218,7 +227,7 @@ def test_a_variant_that_only_has_the_key_of_another_has_none_of_its_weights(
 ) -> None:
     path = tmp_path / "shipped.weights"
     with no_weights(tmp_path), patch("rowlock.fast.weights.shipped_weights", lambda _: path):
-        write_weights(path, About.of(VARIANT, 0), by_chance(VARIANT))
+        write_weights(path, WeightsInfo.of(VARIANT, 0), by_chance(VARIANT))
         assert find_weights(replace(VARIANT, end_misses=3)) is None
         assert find_weights(VARIANT)
 
@@ -261,12 +270,12 @@ def test_levels_differ_in_their_chance_alone(tmp_path: Path) -> None:
 
 
 def test_levels_are_ordered_from_weak_to_strong() -> None:
-    assert sorted(LEVELS, key=lambda code: -LEVELS[code]) == list(TRAINED)
+    assert sorted(LEVELS, key=lambda code: -LEVELS[code]) == list(trained_codes())
     assert LEVELS["oracle"] == 0
 
 
 @pytest.mark.usefixtures("nothing_trained")
-@pytest.mark.parametrize("code", TRAINED)
+@pytest.mark.parametrize("code", trained_codes())
 def test_without_weights_or_alone_they_play_as_ga(code: str, tmp_path: Path) -> None:
     without = find_policy(code, OTHER, 2)
     with with_weights([OTHER], tmp_path):
@@ -279,4 +288,5 @@ def test_without_weights_or_alone_they_play_as_ga(code: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("key", [*shipped_variants(), "everything"])
 def test_there_is_scratch_for_every_legal_decision(key: str) -> None:
-    assert RESULT + compile_variant(variant_of(key)).most_legal * (1 + HEADS) <= SCRATCH
+    most = compile_variant(variant_of(key)).most_legal
+    assert ORACLE.values + most * VALUES <= SCRATCH

@@ -13,6 +13,7 @@ from rowlock import Game, Mark, Phase, Record, Roll, Sheet
 from rowlock.events import Seat
 from rowlock.moves import Decision
 from rowlock.sheet import COLOURS, Page
+from tests.parts import bar_on
 from tests.reference import second_reading as sr
 
 __all__ = ["Turn", "answers", "dice", "differences", "position", "reading", "replay", "written"]
@@ -33,7 +34,7 @@ def said(page: Page, decision: Decision) -> str:
     if not isinstance(decision, Mark):
         return str(decision)
     cell = page.cells[decision.cell]
-    return f"{'*' if decision.lucky else ''}{cell.colour.name}{cell.number}"
+    return f"{'*' if decision.offered else ''}{cell.colour.name}{cell.number}"
 
 
 def written(sheet: Sheet, misses: bool = True) -> sr.Sheet:
@@ -42,7 +43,7 @@ def written(sheet: Sheet, misses: bool = True) -> sr.Sheet:
         row.colour.name: [cell.number for cell in row.cells if sheet.crossed(cell)]
         for row in sheet.page.rows
     }
-    struck = {i for i in range(len(sheet.page.bar)) if sheet.bar >> i & 1}
+    struck = {i for i in range(len(bar_on(sheet.page))) if sheet.struck >> i & 1}
     return sr.Sheet(crosses, sheet.misses if misses else 0, struck)
 
 

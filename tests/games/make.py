@@ -47,6 +47,10 @@ GAMES = {
     "bonus_chain-2": Golden("keen keen:2 random keen", 1, first=2),
     "bonus_pairs-1": Golden("keen random", 19),
     "bonus_pairs-2": Golden("keen keen:2 keen random", 57, first=3),
+    "connected_steps-1": Golden("keen random", 5),
+    "connected_steps-2": Golden("keen keen:2 random keen keen:0", 8, first=4),
+    "connected_chain-1": Golden("keen:2 random", 3, first=1),
+    "connected_chain-2": Golden("random keen keen:2 keen random", 6, first=2),
 }
 
 

@@ -51,7 +51,7 @@ def test_every_shipped_variant_is_good(key: str) -> None:
     assert causes["white"] > 500 < causes["colour"]
     rules = {type(rule).__name__.lower() for rule in find_variant(key).rules}
     assert bool(causes["lucky"]) == ("lucky" in rules)
-    assert bool(causes["bonus"]) == bool(rules & {"chain", "pairs"})
+    assert bool(causes["bonus"]) == bool(rules & {"chain", "pairs", "linked"})
 
 
 def test_the_same_check_gives_the_same_report() -> None:

@@ -25,6 +25,7 @@ from rowlock import (
 from rowlock.errors import Place, RowlockError
 from rowlock.players import Keen
 from rowlock.record import MAX_BYTES
+from tests.parts import lucky_of, with_lucky
 
 HEAD = '[Variant "classic"]\n[Seats "2"]\n\n'
 TURN = "1. 1 25r3y2g3b5 R7 - / R8\n"
@@ -391,3 +392,46 @@ def test_steps_are_played_when_asked_for() -> None:
     wrong = replace(record, moves=record.moves[1:])
     with pytest.raises(IllegalMove, match="seat 1 has to roll first"):
         wrong.game()
+
+
+# Lucky numbers by choice
+
+LUCKY = '[Variant "longo"]\n[Edition "1"]\n[Lucky "5/8 6/11"]\n[Seats "2"]\n[Result "*"]\n\n'
+
+
+def test_chosen_lucky_numbers_are_written_and_the_record_replays_by_itself() -> None:
+    chosen = with_lucky(find_variant("longo"), [(5, 8), (6, 11)])
+    record = play(chosen, [Keen(), Keen()], seed=5)
+    text = record.write()
+    assert text.startswith('[Variant "longo"]\n[Edition "1"]\n[Lucky "5/8 6/11"]\n[Seats "2"]\n')
+    assert read_record(text) == record
+    assert read_record(text).variant == chosen
+    assert any("*" in line.partition("/")[0] for line in text.splitlines()[6:]), "some luck"
+
+
+def test_printed_lucky_numbers_are_not_written() -> None:
+    printed = find_variant("longo")
+    assert "Lucky" not in Record(with_lucky(printed, lucky_of(printed))).write()
+    assert read_record(LUCKY.replace("5/8 6/11", "5/10 6/11 7/12 8/13 4/9")).variant == printed
+
+
+def test_a_lucky_cross_of_printed_numbers_is_refused_where_others_were_chosen() -> None:
+    turn = "1. 1 55r1y1g1b1 *R2 - / -"
+    assert read_record(LUCKY.replace('[Lucky "5/8 6/11"]\n', "") + turn)
+    assert "cannot play *R2" in refused(LUCKY + turn, IllegalMove)
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ("5/5", "my.rowlock:3:1: lucky numbers: expected two different ones from 2 to 16"),
+        ("x", "my.rowlock:3:1: expected pairs of lucky numbers such as 5/8 6/11, found 'x'"),
+    ],
+)
+def test_lucky_numbers_that_are_none_are_refused(tag: str, said: str) -> None:
+    assert said in refused(LUCKY.replace("5/8 6/11", tag))
+
+
+def test_a_variant_without_lucky_numbers_refuses_the_tag() -> None:
+    said = refused(LUCKY.replace("longo", "classic"))
+    assert said == "my.rowlock:3:1: Classic has no lucky numbers to choose"

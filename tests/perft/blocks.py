@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from textwrap import wrap
 
 from rowlock import Colour, Game, Roll, find_variant
+from tests.parts import links_on, lucky_on, steps_on
 
 __all__ = ["FOLDER", "Block", "read", "write"]
 
@@ -47,8 +49,9 @@ HEADER = """\
 #     crossing nothing. Two white dice that show the same make one sum with a coloured die.
 #   - A lucky cross is a decision of its own, except of a cell which the announced sum may
 #     cross anyway: that is one decision, not two.
-#   - Where an extra cross leaves a choice between tied rows, each choice is a decision more,
-#     also if two choices should lead to the same sheet. A single possible row is no choice.
+#   - Where an extra cross leaves a choice between tied rows, each row is a decision more, also
+#     one where the cross lapses, and also if two choices should lead to the same sheet. One row
+#     alone is no choice, nor are rows of which none can take the cross: then it lapses.
 #   - The white decisions of all seats combine freely: three seats with 4, 2 and 3 make 24.
 #   - A game that ends takes part no more: it counts as one sequence, whatever rolls are left.
 #
@@ -115,14 +118,22 @@ def _read_block(text: str) -> Block:
 
 def write(blocks: list[Block]) -> str:
     """A whole file."""
-    header = HEADER + _lucky(blocks[0].variant)
+    header = HEADER + _printed(blocks[0].variant)
     return "\n".join([header, *(_write_block(block) for block in blocks)])
 
 
-def _lucky(key: str) -> str:
-    """The lucky numbers of the seats, if there are any: nothing else in a file tells them."""
-    pairs = [" and ".join(map(str, page.lucky)) for page in find_variant(key).pages if page.lucky]
-    return f"#\n# Lucky numbers, seat by seat: {'; '.join(pairs)}.\n" if pairs else ""
+def _printed(key: str) -> str:
+    """What differs from sheet to sheet, if anything: nothing else in a file tells it."""
+    pages = find_variant(key).pages
+    lines: list[str] = []
+    for what, sheets in (
+        ("Lucky numbers", [" and ".join(map(str, lucky_on(page))) for page in pages]),
+        ("Framed cells, a fifth row at the end", [" ".join(steps_on(page)) for page in pages]),
+        ("Cells that are crossed together", [" ".join(links_on(page)) for page in pages]),
+    ):
+        if any(sheets):
+            lines += wrap(f"{what}, seat by seat: {'; '.join(filter(None, sheets))}.", 92)
+    return "".join(["#\n"] * bool(lines) + [f"# {line}\n" for line in lines])
 
 
 def _write_block(block: Block) -> str:

@@ -50,7 +50,7 @@ def _merged(games: Iterable[tuple[Game, int]]) -> Frontier:
 
 def _key(game: Game) -> object:
     """All that the future of a game depends on; between turns, just what the files call equal."""
-    sheets = tuple((sheet.marks, sheet.misses, sheet.bar) for sheet in game.sheets)
+    sheets = tuple((sheet.marks, sheet.misses, sheet.struck) for sheet in game.sheets)
     if not game.to_move():
         return sheets, game.closed, game.active
     # Within a turn a miss hangs on what the active seat had before.

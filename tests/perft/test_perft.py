@@ -7,7 +7,10 @@ from functools import cache
 import pytest
 
 from rowlock import find_variant, shipped_variants
-from rowlock.rules import Chain, Lucky, Pairs
+from rowlock.mechanics.chain import Chain
+from rowlock.mechanics.linked import Linked
+from rowlock.mechanics.lucky import Lucky
+from rowlock.mechanics.pairs import Pairs
 from rowlock.variant import Variant
 from tests.endings.ways import ways
 from tests.games.bridge import dice, position
@@ -101,6 +104,8 @@ def expected(variant: Variant) -> set[str]:
                 met |= {"bonus", "lock by bonus", "lapse"}
             case Pairs():
                 met |= {"bonus", "lock by bonus", "lapse", "pick"}
+            case Linked():  # forced crosses never lock and never lapse
+                met |= {"bonus"}
     return met
 
 

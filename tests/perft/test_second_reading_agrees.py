@@ -11,7 +11,7 @@ from tests.games.bridge import answers, dice, differences, position, reading, re
 from tests.reference import second_reading as sr
 
 GAMES = 9
-"""For each variant and number of seats: 315 games in all."""
+"""For each variant and number of seats."""
 
 CODES = ("keen", "random", "keen:2", "keen:3")
 

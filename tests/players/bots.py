@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 import sys
+import threading
 import time
 from pathlib import Path
 
 import psutil
 
-from rowlock import Game
+from rowlock import Game, find_player
 from rowlock.moves import Decision
 from rowlock.players import Keen, Lots
 
@@ -139,11 +141,149 @@ class Stumbling:
         return {0: view.legal(seat)[0]}[view.turn // 4]
 
 
-class Cheating:
-    """Passes where it must not, with a word that is no decision."""
+class Endless:
+    """Thinks for ever."""
 
-    def decide(self, view: Game, seat: int) -> str:
-        return "-"
+    def decide(self, view: Game, seat: int) -> Decision:
+        while True:
+            pass
+
+
+class Stubborn:
+    """Thinks for ever, whatever happens."""
+
+    def decide(self, view: Game, seat: int) -> Decision:
+        while True:
+            try:
+                view.legal(seat)
+            except Exception:
+                continue
+
+
+released = threading.Event()
+"""Set when a test is over: whoever was left behind may leave."""
+
+
+class Sleeping:
+    """Waits for something that does not come, in a single call."""
+
+    def decide(self, view: Game, seat: int) -> Decision:
+        released.wait(600)
+        return view.legal(seat)[0]
+
+
+class Deaf:
+    """Catches whatever is raised in it, and goes on."""
+
+    def decide(self, view: Game, seat: int) -> Decision:
+        while not released.is_set():
+            try:
+                released.wait(600)
+            except BaseException:
+                continue
+        return view.legal(seat)[0]
+
+
+class Late:
+    """Is told that its time is up, and answers all the same."""
+
+    def decide(self, view: Game, seat: int) -> Decision:
+        end = time.monotonic() + 1
+        while time.monotonic() < end:
+            try:
+                while time.monotonic() < end:
+                    pass
+            except BaseException:
+                continue
+        return view.legal(seat)[0]
+
+
+class Leaving(First):
+    """Leaves in the middle of a game."""
+
+    def decide(self, view: Game, seat: int) -> Decision:
+        if view.turn > 2:
+            sys.exit(0)
+        return view.legal(seat)[0]
+
+
+class Interrupting(First):
+    """Raises what Ctrl-C would."""
+
+    def decide(self, view: Game, seat: int) -> Decision:
+        raise KeyboardInterrupt
+
+
+class LeavingAtOnce(First):
+    """Leaves before the game."""
+
+    def begin(self, game: Game, seat: int) -> None:
+        sys.exit("no licence\nfor this\x07 machine " + "x" * 500)
+
+
+class Agreeable:
+    """Equal to anything."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 1
+
+    def __repr__(self) -> str:
+        return "whatever\nyou like"
+
+
+class Agreeing:
+    """Answers with something that says it is any decision."""
+
+    def decide(self, view: Game, seat: int) -> Decision:
+        return Agreeable()  # type: ignore[return-value] # that is the point
+
+
+class SlowToBeMade(First):
+    """Is never made."""
+
+    def __init__(self) -> None:
+        released.wait(600)
+
+
+class SlowToBegin(First):
+    """Is never ready."""
+
+    def begin(self, game: Game, seat: int) -> None:
+        released.wait(600)
+
+
+class SlowToEnd(First):
+    """Thinks about a lost game for ever."""
+
+    def end(self, game: Game, seat: int) -> None:
+        released.wait(600)
+
+
+class SlowToClose(First):
+    """Never goes."""
+
+    def close(self) -> None:
+        released.wait(600)
+
+
+class Using(First):
+    """Asks another class by its code."""
+
+    def __init__(self) -> None:
+        self.other = find_player("class:tests.players.bots.First", own=True)
+
+    def decide(self, view: Game, seat: int) -> Decision:
+        return self.other.decide(view, seat)
+
+
+class Gone(First):
+    """Ends the whole process."""
+
+    def decide(self, view: Game, seat: int) -> Decision:
+        os._exit(0)
 
 
 class Unmakeable:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 import shlex
+import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,8 +16,11 @@ import pytest
 
 import rowlock
 from rowlock import (
+    Game,
+    IllegalMove,
     PlayerFailed,
     Record,
+    Roll,
     UnknownPlayer,
     find_player,
     find_variant,
@@ -24,12 +30,14 @@ from rowlock import (
 )
 from rowlock.lots import SeatLots
 from rowlock.players import Keen, Random, play_numbered, player_codes
+from rowlock.players.own import CLASS_PATIENCE, OwnClass
+from rowlock.players.patience import TooLong, within
 from rowlock.players.program import end_programs
 from rowlock.server.protocol import Code, Refused
 from rowlock.server.requests import check_bot
-from tests.cli.running import run, saved_as
+from tests.cli.running import command, run, saved_as
 from tests.players import bots
-from tests.players.bots import PYTHON, bot, notes
+from tests.players.bots import PYTHON, ROOT, bot, notes
 from tests.server.client import Client, Refusal
 from tests.server.running import running
 from tests.tui.sitting import taking_any
@@ -40,7 +48,9 @@ HERE = "class:tests.players.bots."
 
 @pytest.fixture(autouse=True)
 def _ended() -> Iterator[None]:
+    bots.released.clear()
     yield
+    bots.released.set()
     end_programs()
 
 
@@ -97,6 +107,16 @@ def test_a_class_that_is_none_is_told_before_anything_is_played(name: str, sente
     assert sentence in str(caught.value)
 
 
+def test_a_file_is_told_how_to_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.py").touch()
+    monkeypatch.chdir(tmp_path)
+    for code in ("mine.py", "mine.py:Mine"):
+        with pytest.raises(UnknownPlayer, match=r"is a file; .* such as run:python3 mine\.py, and"):
+            find_player(code, own=True)
+        with pytest.raises(UnknownPlayer, match="no player is called"):
+            find_player(code)
+
+
 def test_a_module_that_fails_to_load_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,16 +136,211 @@ def test_a_mistake_in_a_class_is_told_with_its_place() -> None:
     with pytest.raises(PlayerFailed) as caught:
         play(CLASSIC, [player, Keen()], 1)
     first, *rest = str(caught.value).splitlines()
-    assert first == f"{HERE}Stumbling failed to decide: KeyError: 1"
+    assert re.match(
+        rf"{HERE}Stumbling failed to decide: KeyError: 1; expected one of .* - "
+        r"\(from view.legal\(seat\)\); turn 4, white action",
+        first,
+    )
     assert rest[0] == "The last that it did:"
     assert re.search(r"bots\.py\", line \d+, in decide", rest[1])
     assert "view.turn // 4" in rest[2]
 
 
-def test_an_illegal_decision_of_a_class_is_told() -> None:
-    player = find_player(f"{HERE}Cheating", own=True)
-    with pytest.raises(PlayerFailed, match=r"expected one of .* - \(from .*\), found '-'"):
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        ("'-'", "'-'"),
+        ("None", "None"),
+        ("Mark(Colour.B, 2)", "Mark(row=<Colour.B: 3>, number=2, offered=False)"),
+        ("-1", "-1"),
+    ],
+)
+def test_an_illegal_decision_of_a_class_is_told(
+    answer: str, found: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = f"cheating_{abs(hash(answer))}"
+    (tmp_path / f"{module}.py").write_text(
+        "from rowlock.moves import Mark\n"
+        "from rowlock.sheet import Colour\n"
+        f"class Mine:\n    def decide(self, view, seat):\n        return {answer}\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    player = find_player(f"class:{module}.Mine", own=True)
+    with pytest.raises(PlayerFailed) as caught:
+        player.decide(rolled(), 1)
+    assert str(caught.value) == (
+        f"class:{module}.Mine failed: asked to decide, expected one of R7 Y7 G7 B7 - "
+        f"(from view.legal(seat)), found {found}; turn 1, white action of 34r1y1g1b1, "
+        f"seat 2 (seat 1 rolled); sheets 1: R | Y | G | B, 2: R | Y | G | B"
+    )
+    with pytest.raises(IllegalMove, match=r"seat 1 cannot play .*; expected one of"):
+        play(CLASSIC, [player.player], 1)  # type: ignore[attr-defined] # as an object it is told too
+
+
+def rolled() -> Game:
+    return Game.start(CLASSIC, 2).rolled(Roll.parse("34r1y1g1b1")).game
+
+
+@pytest.mark.parametrize("name", ["Endless", "Stubborn", "Sleeping", "Deaf", "Late"])
+def test_a_class_that_never_returns_is_stopped(name: str) -> None:
+    player = OwnClass(f"tests.players.bots.{name}", SeatLots(1, 1, 0), patience=0.2)
+    for _ in range(2):  # and whoever is asked after it is not hit
+        with pytest.raises(PlayerFailed) as caught:
+            player.decide(rolled(), 1)
+        assert "(from view.legal(seat)) within 0.2 seconds, found none; turn 1" in str(caught.value)
+        assert "class:600:tests.players.bots" in str(caught.value)
+    assert sum(range(300_000)) == 44999850000
+
+
+def test_the_time_of_a_class_is_in_its_code() -> None:
+    patient = find_player("class:7:tests.players.bots.First", own=True)
+    assert isinstance(patient, OwnClass)
+    assert patient.patience == 7
+    usual = find_player("class:tests.players.bots.First", own=True)
+    assert isinstance(usual, OwnClass)
+    assert usual.patience == CLASS_PATIENCE
+
+
+@pytest.mark.parametrize("code", ["class:0:a.B", "run:0:x", "class:10000:a.B", "run:1.5:x"])
+def test_a_time_that_is_none_is_told(code: str) -> None:
+    kind, seconds, _ = code.split(":")
+    with pytest.raises(UnknownPlayer) as caught:
+        find_player(code, own=True)
+    assert str(caught.value) == (
+        f"{code!r}: expected whole seconds from 1 to 9999 after {kind}:, found {seconds!r}"
+    )
+
+
+def test_what_ends_about_when_its_time_is_up_either_ends_or_is_told() -> None:
+    """And nothing later is hit, whichever it was."""
+    late = 0
+    for number in range(300):
+        end = time.perf_counter() + 0.00195 + number % 10 * 0.00002
+        try:
+            assert within(0.002, lambda end=end: _busy(end)) == "done"  # type: ignore[misc]
+        except TooLong:
+            late += 1
+        assert within(60, lambda: sum(range(2000))) == 1999000
+    assert late < 300
+    assert threading.active_count() < 100, "those who were late have left"
+
+
+def _busy(end: float) -> str:
+    while time.perf_counter() < end:
+        pass
+    return "done"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("Leaving", "SystemExit: 0"), ("Interrupting", "KeyboardInterrupt")]
+)
+def test_a_class_that_leaves_has_failed_and_not_the_user(name: str, kind: str) -> None:
+    player = find_player(f"{HERE}{name}", own=True)
+    with pytest.raises(PlayerFailed) as caught:
+        play(CLASSIC, [player, Keen()], 1)
+    first = str(caught.value).splitlines()[0]
+    assert re.match(
+        rf"{HERE}{name} failed to decide: {kind}; expected one of .* \(from view.legal\(seat\)\); "
+        r"turn \d, white action of \S+, seat 1 ",
+        first,
+    )
+    ran = run("arena", "keen", f"{HERE}{name}", "--games", "4", "--workers", "1")
+    assert ran.code == 1
+    assert ran.err.startswith(f"rowlock: {HERE}{name} failed to decide: {kind}; expected one of ")
+
+
+def test_what_a_class_says_is_one_line_of_bounded_length() -> None:
+    player = find_player(f"{HERE}LeavingAtOnce", own=True)
+    with pytest.raises(PlayerFailed) as caught:
         play(CLASSIC, [player], 1)
+    first, second, *_ = str(caught.value).splitlines()
+    sentence = f"{HERE}LeavingAtOnce failed to begin a game: SystemExit: no licence for this? mach"
+    assert first.startswith(sentence)
+    assert len(first) < len(sentence) + 200
+    assert second == "The last that it did:"
+
+
+def test_a_module_that_leaves_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "leaving_bot.py").write_text("import sys\nsys.exit(3)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    for code in ("class:leaving_bot.Mine", "leaving_bot:mine"):
+        said = run("arena", "keen", code).complaint()
+        assert said == f"{code} cannot be imported: SystemExit: 3"
+
+
+def test_what_says_that_it_equals_a_decision_is_none() -> None:
+    with pytest.raises(PlayerFailed, match=r"expected one of R7 .*, found whatever you like; turn"):
+        find_player(f"{HERE}Agreeing", own=True).decide(rolled(), 1)
+
+
+@pytest.mark.parametrize("what", ["be made", "begin a game", "end a game", "close"])
+def test_all_that_a_class_does_has_a_limit(what: str) -> None:
+    name = {
+        "be made": "SlowToBeMade",
+        "begin a game": "SlowToBegin",
+        "end a game": "SlowToEnd",
+        "close": "SlowToClose",
+    }[what]
+
+    def whole_life() -> None:
+        player = OwnClass(f"tests.players.bots.{name}", SeatLots(1, 1, 0), patience=0.1, ready=0.2)
+        play(CLASSIC, [player], 1)
+        player.close()
+
+    with pytest.raises(PlayerFailed) as caught:
+        whole_life()
+    assert str(caught.value) == (
+        f"{HERE}{name} failed: expected it to {what} within 0.2 seconds, and it did not"
+    )
+
+
+def test_a_class_may_use_another() -> None:
+    assert find_player(f"{HERE}Using", own=True).decide(rolled(), 1) == rolled().legal(1)[0]
+
+
+@pytest.mark.parametrize("name", ["Sleeping", "Deaf"])
+@pytest.mark.parametrize("where", ["arena", "replay"])
+def test_the_command_ends_when_time_is_up(name: str, where: str) -> None:
+    code = f"class:1:tests.players.bots.{name}"
+    arguments = {
+        "arena": ("arena", "keen", code, "--games", "4", "--workers", "1"),
+        "replay": ("replay", "--batch", "0:1", "--seats", f"keen,{code}"),
+    }[where]
+    ran = subprocess.run(
+        command(*arguments), capture_output=True, text=True, timeout=120, check=False, cwd=ROOT
+    )
+    assert ran.returncode == 1
+    assert re.match(
+        rf"rowlock: {HERE}{name} failed: asked to decide, expected one of .* within 1 seconds, "
+        r"found none; turn 1, ",
+        ran.stderr,
+    )
+    assert len(ran.stderr.splitlines()) == 1
+
+
+def test_ctrl_c_of_the_user_is_heard_while_a_class_thinks(tmp_path: Path) -> None:
+    (tmp_path / "thinking.py").write_text(
+        "import os, signal, time\n"
+        "class Mine:\n"
+        "    def decide(self, view, seat):\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "        time.sleep(600)\n"
+    )
+    script = (
+        "import signal\n"
+        "from rowlock.cli import main\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever starts the tests\n"
+        "raise SystemExit(main('replay --batch 0:1 --seats keen,class:thinking.Mine'.split()))\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert (ran.returncode, ran.stderr) == (130, "")
 
 
 # Who may not use them
@@ -187,7 +402,7 @@ def test_a_client_cannot_make_a_server_start_a_program_or_import_a_class(
         said = asyncio.run(ask(server.socket(table["table"]), table["key"]))
         assert set(said) <= {"unknown_bot", "bad_message", "not_started"}
         assert said.count("unknown_bot") >= 4, "those that are short enough"
-        assert not [bot for bot in server.get("/api/about")["bots"] if ":" in str(bot)]
+        assert not [bot for bot in server.get("/api/about")["bots"] if ":" in bot["code"]]
     assert not (tmp_path / "made").exists()
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import random
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
 
 from rowlock import Pass, UnknownPlayer, find_player, find_variant, play, shipped_variants
+from rowlock.bots import trained_codes
 from rowlock.fast.weights import find_weights, shipped_weights
 from rowlock.lots import SeatLots
 from rowlock.players import Packed, caveats, packed, play_numbered, table_bots
-from rowlock.players.packed import TRAINED, is_ready
-from rowlock.players.public import GeneticChampion
+from rowlock.players.packed import is_ready
+from rowlock.players.published import GeneticChampion
 from rowlock.positions import record_of
 from tests.cli.running import run
 from tests.fast.processes import plainly, python, without_numba
@@ -100,7 +102,7 @@ def test_what_others_have_sealed_changes_no_decision() -> None:
 # Without weights, numpy or numba
 
 
-@pytest.mark.parametrize("code", TRAINED)
+@pytest.mark.parametrize("code", trained_codes())
 def test_without_weights_they_play_as_ga_and_say_so(code: str, tmp_path: Path) -> None:
     with no_weights(tmp_path):
         mine = play_numbered(CLASSIC, [code, "keen"], 3, 4)
@@ -149,7 +151,7 @@ def without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
 
 
-@pytest.mark.parametrize("code", TRAINED)
+@pytest.mark.parametrize("code", trained_codes())
 def test_without_numpy_it_is_said_what_to_install(
     code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,8 +211,10 @@ def test_without_numba_they_decide_the_same(tmp_path: Path) -> None:
 
 
 def test_a_process_that_decides_now_and_then_compiles_nothing() -> None:
-    code = "from rowlock.plain import run_plainly\nrun_plainly()\nimport sys\n"
-    ran = python("-c", f"{code}{_GAME}print('numba' in sys.modules)\n")
+    game = textwrap.indent(_GAME, "    ")
+    code = "import sys\nfrom rowlock.compiler import without_compiler\n"
+    code += f"with without_compiler():\n{game}"
+    ran = python("-c", f"{code}\nprint('numba' in sys.modules)\n")
     told, numba = ran.stdout.splitlines()
     assert json.loads(told) == compiled()
     assert (numba, ran.stderr) == ("False", "")

@@ -21,7 +21,7 @@ from rowlock import (
 )
 from rowlock.events import Seat
 from rowlock.moves import Decision
-from rowlock.players import Keen, Player, Random, player_codes
+from rowlock.players import Keen, Player, Random, bot_name, player_codes, table_bots
 from rowlock.testing import check_record
 
 every_variant = pytest.mark.parametrize("key", shipped_variants())
@@ -33,6 +33,15 @@ every_variant = pytest.mark.parametrize("key", shipped_variants())
 def test_every_code_finds_a_player() -> None:
     assert {"keen", "random"} <= set(player_codes())
     assert {type(find_player(code)) for code in player_codes()} >= {Keen, Random}
+
+
+def test_every_player_has_a_name_of_its_own_that_people_can_read() -> None:
+    names = [bot_name(code) for code in player_codes()]
+    assert len(set(names)) == len(names)
+    assert all(name.isalpha() and name.istitle() and len(name) <= 8 for name in names)
+    assert [bot_name(code) for code in table_bots()][:2] == ["Pip", "Nina"]
+    assert bot_name("keen:2") == "Carla (2)"
+    assert bot_name("run:./mine.py") == "run:./mine.py"
 
 
 @pytest.mark.parametrize(

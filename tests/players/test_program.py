@@ -20,12 +20,14 @@ from rowlock import (
     UnknownPlayer,
     find_player,
     find_variant,
+    parse_move,
     play,
     shipped_variants,
 )
 from rowlock.players import Keen, messages, play_numbered, program
 from rowlock.players.program import Program, end_programs
 from rowlock.server.view import variant_shown
+from tests.parts import bar_on, bonuses_on
 from tests.players.bots import ROOT, First, bot, gone, node, notes, pids
 
 CLASSIC = find_variant(shipped_variants()[0])
@@ -109,8 +111,67 @@ def test_numbers_are_easy_to_use() -> None:
     assert (mine["misses"], mine["points"], other["points"]) == (1, 3 + 28 - 5, 3)
 
 
+def at_the_colours(before: str, white: str, key: str = CLASSIC.key) -> Game:
+    """The colour action of seat 1, who decided so in the white action."""
+    variant = find_variant(key)
+    sheets = [variant.sheet(before, 0), variant.sheet("G 12", 1)]
+    game = Game.at(variant, sheets).rolled(Roll.parse("34r1y2g1b6")).game
+    for seat, move in enumerate((white, "-")):
+        game = game.apply(seat, parse_move(move)).game
+    return game
+
+
+def test_whether_a_pass_costs_a_miss_is_told() -> None:
+    """The sheets are the same, and nothing but the turn before tells them apart."""
+    crossed, missing = at_the_colours("", "R7"), at_the_colours("R 7", "-")
+    assert crossed.sheets == missing.sheets
+    told = [messages.decide(game, 0) for game in (crossed, missing)]
+    assert [each["pass"] for each in told] == [
+        {"misses": 0, "points": 0},
+        {"misses": 1, "points": -5},
+    ]
+    assert [each["before"][0]["written"] for each in told] == ["R | Y | G | B", "R 7 | Y | G | B"]
+    assert all(each["before"][1] == messages.decide(crossed, 0)["before"][1] for each in told)
+    for each in told:
+        del each["before"], each["pass"]
+    assert told[0] == told[1], "without these two they were the same question"
+
+
+def test_in_the_white_action_a_pass_costs_nothing_yet() -> None:
+    for seats in (1, 2):
+        told = messages.decide(rolled(seats=seats), 0)
+        assert told["pass"] == {"misses": 0, "points": 0}
+        same = [(each["written"], each["points"]) for each in told["sheets"]]
+        assert [(each["written"], each["points"]) for each in told["before"]] == same
+
+
+def test_a_miss_that_is_forgiven_costs_no_points() -> None:
+    key = "bonus_pairs"
+    variant = find_variant(key)
+    (badge,) = [bonus.badge for bonus in bonuses_on(variant.page(0)) if bonus.no_misses]
+    pair = [str(cell) for cell in variant.page(0).badged[badge]]
+    sheet = " | ".join(f"{name[0]} {name[1:]}" for name in pair)
+    told = messages.decide(at_the_colours(sheet, "-", key), 0)
+    assert told["pass"] == {"misses": 1, "points": 0}
+
+
+def test_where_a_tie_is_settled_there_is_no_pass() -> None:
+    variant = find_variant("bonus_pairs")
+    ties = (
+        step.game
+        for seed in range(20)
+        for step in play(variant, [Keen(2), Keen(2)], seed).steps()
+        if any(step.game.pending)
+    )
+    game = next(ties)
+    seat = next(seat for seat, effects in enumerate(game.pending) if effects)
+    told = messages.decide(game.view(seat), seat)
+    assert told["pass"] is None
+    assert all(move.startswith("~") for move in told["legal"])
+
+
 def test_struck_fields_of_a_bar_are_told_from_one() -> None:
-    (key,) = [key for key in shipped_variants() if find_variant(key).page(0).bar][:1]
+    (key,) = [key for key in shipped_variants() if bar_on(find_variant(key).page(0))][:1]
     variant = find_variant(key)
     game = Game.at(variant, [variant.sheet("bar 1 3")]).rolled(Roll.parse("34r1y1g1b1")).game
     assert messages.decide(game, 0)["sheets"][0]["bar"] == [1, 3]
@@ -132,7 +193,8 @@ def test_a_process_is_told_hello_once_and_every_game_with_its_end(tmp_path: Path
     told = [json.loads(line) for line in notes(tmp_path)[1:]]
     kinds = re.sub("(decide )+", "decide ", " ".join(message["type"] for message in told))
     assert kinds == "hello game decide end game decide end quit"
-    assert told[0] == {"type": "hello", "id": 1, "protocol": "rowlock-bot", "version": 1}
+    hello = {"type": "hello", "id": 1, "protocol": "rowlock-bot", "version": 1, "revision": 2}
+    assert told[0] == hello
     ids = [message["id"] for message in told if "id" in message]
     assert ids == list(range(1, len(ids) + 1))
     for found, record in zip(asked(tmp_path, "end"), records, strict=True):
@@ -236,6 +298,10 @@ def test_a_failure_is_told_in_a_sentence(decide: str, sentence: str, tmp_path: P
         player.decide(rolled(), 1)
     said = str(caught.value)
     assert said.startswith(f"the program {command[:200]!r} failed: asked to decide, ")
+    assert (
+        "; turn 1, white action of 34r1y1g1b1, seat 2 (seat 1 rolled); "
+        "sheets 1: R | Y | G | B, 2: R | Y | G | B" in said
+    )
     assert re.search(sentence, said), said
     assert len(said) < 900
     (pid,) = pids(tmp_path)
@@ -252,7 +318,10 @@ def test_whoever_takes_too_long_is_stopped(tmp_path: Path) -> None:
 def test_whoever_does_not_say_hello_in_time_is_stopped(tmp_path: Path) -> None:
     with (
         Program(bot(tmp_path, hello="time.sleep(600)"), hello=0.3) as player,
-        pytest.raises(PlayerFailed, match=r"told hello, expected .* within 0\.3 seconds, found"),
+        pytest.raises(
+            PlayerFailed,
+            match=r"told hello, expected .* within 0\.3 seconds, found none; does it flush each",
+        ),
     ):
         player.begin(rolled(), 1)
 
@@ -347,7 +416,7 @@ def test_after_ctrl_c_an_open_question_is_nobody_elses(tmp_path: Path) -> None:
         ("./no/such/file", "cannot be started: there is no './no/such/file'"),
         ("python3 'bot.py", "cannot be read: No closing quotation"),
         ("python3\0", "cannot be started"),
-        ("/", "cannot be started: there is no '/'"),
+        ("/", "cannot be started: '/' is a folder"),
     ],
 )
 def test_a_command_that_is_none_is_told_before_anything_is_played(
@@ -356,6 +425,15 @@ def test_a_command_that_is_none_is_told_before_anything_is_played(
     with pytest.raises(UnknownPlayer) as caught:
         find_player(f"run:{command}", own=True)
     assert sentence in str(caught.value)
+
+
+def test_a_file_that_may_not_be_executed_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mybot.py").touch(0o644)
+    with pytest.raises(UnknownPlayer, match=r"cannot be started: './mybot.py' may not be executed"):
+        find_player("run:./mybot.py", own=True)
 
 
 def test_a_file_that_cannot_be_run_is_told(tmp_path: Path) -> None:

@@ -8,10 +8,12 @@ import sys
 import pytest
 
 from rowlock import Game, Roll, UnknownPlayer, find_player, find_variant, play
+from rowlock.bots import all_bots
 from rowlock.lots import SeatLots
-from rowlock.players import SLOW, Rollout, table_bots
+from rowlock.players import Rollout, table_bots
 
 CLASSIC = find_variant("classic")
+SLOW = [bot.code for bot in all_bots() if bot.slow]
 GREEN = "G 12 11 10 9 8 2"  # locked
 
 

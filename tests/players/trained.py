@@ -13,7 +13,7 @@ from rowlock import Variant
 from rowlock.fast import compile_variant, weights
 from rowlock.fast.net import empty_weights
 from rowlock.fast.policies import Floats
-from rowlock.fast.weights import About, own_weights, write_weights
+from rowlock.fast.weights import WeightsInfo, own_weights, write_weights
 
 __all__ = ["by_chance", "no_weights", "with_weights"]
 
@@ -30,7 +30,7 @@ def with_weights(variants: Iterable[Variant], folder: Path) -> Iterator[None]:
     """Let these variants have weights of the user's own, and no others."""
     with no_weights(folder):
         for variant in variants:
-            write_weights(own_weights(variant), About.of(variant, 0), by_chance(variant))
+            write_weights(own_weights(variant), WeightsInfo.of(variant, 0), by_chance(variant))
         weights._found.cache_clear()
         yield
 

@@ -356,18 +356,18 @@ def test_lucky_may_lock() -> None:
     assert "*R15" not in texts(sr.white_choices(place, 0, 5))
 
 
-def test_ruling_7_bonus_offers_only_rows_that_can_take_it() -> None:
+def test_ruling_7_bonus_offers_every_tied_row() -> None:
     place = Position("bonus_pairs", [sheet(R=[2, 3], Y=[11], B=[12, 11])])
-    assert "G9" in texts(sr.white_choices(place, 0, 9))  # Y12 is blocked, G has one
-    g9 = after(sr.white_choices(place, 0, 9), "G9")
-    assert g9.crosses["G"] == [9, 8, 7]
-    assert g9.crosses["Y"] == [11]
+    offered = sr.white_choices(place, 0, 9)
+    assert texts(offered) == ["-", "R9", "G9~Y", "G9~G", "B9"]  # Y12 is blocked, G has one
+    assert after(offered, "G9~G").crosses["G"] == [9, 8, 7]
+    assert after(offered, "G9~Y") == sheet(R=[2, 3], Y=[11], G=[9], B=[12, 11])
     place.sheets[0].crosses.update(R=[2], B=[12])
     offered = sr.white_choices(place, 0, 9)
-    assert texts(offered) == ["-", "R9", "G9~R", "G9~G", "G9~B", "B9"]
+    assert texts(offered) == ["-", "R9", "G9~R", "G9~Y", "G9~G", "G9~B", "B9"]
     assert after(offered, "G9~B") == sheet(R=[2], Y=[11], G=[9], B=[12, 11, 10])
     place.closed.update("B")
-    assert texts(sr.white_choices(place, 0, 9)) == ["-", "R9", "G9~R", "G9~G"]
+    assert texts(sr.white_choices(place, 0, 9)) == ["-", "R9", "G9~R", "G9~Y", "G9~G", "G9~B"]
 
 
 def test_ruling_7_bonus_lapses_where_only_blocked_rows_are_the_fewest() -> None:

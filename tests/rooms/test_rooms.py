@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from rowlock import find_variant, shipped_variants
+from rowlock.bots import BOTS
+from rowlock.mechanics import known
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "rowlock"
@@ -47,6 +51,60 @@ def test_no_code_outside_variants_names_a_variant(path: Path) -> None:
     assert found == []
 
 
+NAMING = {
+    "events.py": "the word on the wire and in stored games for a cell that a rule offers",
+    "server/story.py": "the same",
+    "server/protocol.py": "a reaction that says: lucky you",
+    "arena/pieces.py": "a lucky roll",
+    "arena/ratings.py": "pairs of players",
+    "tui/ink.py": "pairs of colours",
+    "server/creation.py": "an example of a choice",
+}
+"""Modules in which the name of a mechanic stands all the same, and why."""
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=name)
+def test_no_code_outside_the_mechanics_and_their_twins_names_one(path: Path) -> None:
+    """Nor its module or its words: to add one, nothing else is changed.
+
+    A mechanic may bring a twin in the fast rooms, and a lesson.
+    """
+    room = path.relative_to(SOURCE).parts
+    if room[0] not in {"mechanics", "fast", "solve"} and room[:2] != ("lessons", "mechanics"):
+        found = re.findall("|".join(known()), path.read_text(), re.IGNORECASE)
+        assert bool(found) == (name(path) in NAMING), found
+
+
+ORDINARY = {"random", "casual", "expert", "solo"}
+"""Codes of bots that are also words of English or Italian: alone in quotes they are codes."""
+NAMING_BOTS = {
+    "bots.py": "the register",
+    "players/__init__.py": "the modules of classes that programs may use by name",
+    "players/rollout.py": "its own name, in a complaint",
+    "players/solo.py": "its own name, in a complaint",
+    "testing/variants.py": "what a check counts is told of the plain bot that it plays with",
+}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_no_code_outside_the_register_names_a_bot(path: Path) -> None:
+    """A text in the code holds no bot's code: whoever needs one asks the register."""
+    codes = {bot.code for bot in BOTS}
+    found = set()
+    for text in texts(ast.parse(path.read_text())):
+        words = set(re.findall(r"\w+", text)) & codes
+        found |= words - ORDINARY if text not in codes else words
+    assert bool(found) == (name(path) in NAMING_BOTS), found
+
+
+def texts(tree: ast.Module) -> Iterator[str]:
+    """Every text in quotes that is not a docstring or a note below a name."""
+    notes = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in notes:
+            yield node.value
+
+
 @pytest.mark.parametrize("path", MODULES, ids=name)
 def test_a_room_has_at_most_about_four_hundred_lines(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= 420
@@ -73,6 +131,12 @@ def test_numbers_are_drawn_in_one_place_only(path: Path) -> None:
 def test_every_variant_file_is_listed_and_every_listed_one_is_there() -> None:
     files = {path.stem for path in (SOURCE / "variants").glob("*.toml")}
     assert files == set(shipped_variants())
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_the_package_reads_nothing_of_a_checkout(path: Path) -> None:
+    """What it needs travels with it: installed it finds the same as here."""
+    assert '"docs"' not in path.read_text()
 
 
 def test_the_package_depends_on_nothing() -> None:

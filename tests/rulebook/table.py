@@ -24,18 +24,10 @@ from rowlock.events import (
 from rowlock.game import Game, Phase
 from rowlock.moves import parse_move
 from rowlock.sheet import COLOURS, Cell, Colour
-from rowlock.variant import find_variant
+from rowlock.variant import find_variant, shipped_variants
 
 ROWS = ("R", "Y", "G", "B")
-KEYS = (
-    "classic",
-    "xl",
-    "longo",
-    "mixed_colours",
-    "mixed_numbers",
-    "bonus_chain",
-    "bonus_pairs",
-)
+KEYS = shipped_variants()
 
 
 # What is printed

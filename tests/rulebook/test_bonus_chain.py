@@ -6,6 +6,7 @@ import pytest
 
 from rowlock.game import Game, Phase
 from rowlock.variant import find_variant, read_variant
+from tests.parts import bar_on
 
 from .table import (
     ROWS,
@@ -46,7 +47,7 @@ def test_the_printed_rows(row: str, text: str) -> None:
 
 
 def test_the_printed_bar() -> None:
-    bar = find_variant(KEY).page(0).bar
+    bar = bar_on(find_variant(KEY).page(0))
     assert [field.name for field in bar] == [
         "R",
         "Y",
@@ -265,7 +266,7 @@ def test_a_closed_row_strikes_its_fields_for_every_player(
     start = f"{row} 2 3 4 5 6" if row in "RY" else f"{row} 12 11 10 9 8"
     game = white(at(KEY, start, "", ""), "66" if lock == 12 else "11", {0: f"{row}{lock}"})
     struck = sum(1 << field - 1 for field in fields)
-    assert [written.bar for written in game.sheets] == [struck, struck, struck]
+    assert [written.struck for written in game.sheets] == [struck, struck, struck]
 
 
 def test_the_fields_of_a_closed_row_are_skipped() -> None:
@@ -280,9 +281,9 @@ def test_the_fields_of_a_closed_row_are_struck_unused() -> None:
 
 def test_the_other_players_fields_are_struck_when_the_action_ends() -> None:
     game = decide(announce(at(KEY, RIPE_RED, "", ""), 12), {0: "R12"})
-    assert [written.bar for written in game.sheets] == [0b000100100001, 0, 0]
+    assert [written.struck for written in game.sheets] == [0b000100100001, 0, 0]
     game = decide(game, {1: "-", 2: "-"})
-    assert [written.bar for written in game.sheets] == [0b000100100001] * 3
+    assert [written.struck for written in game.sheets] == [0b000100100001] * 3
 
 
 def test_a_row_another_seat_locks_in_this_action_still_takes_a_chain() -> None:

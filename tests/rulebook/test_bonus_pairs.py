@@ -156,15 +156,19 @@ def test_the_choice_may_fall_in_the_colour_action() -> None:
     assert (game.active, sheet(game, 0)) == (1, "R 2 3 | Y 11 | G 12 9 | B")
 
 
-def test_a_tie_asks_only_rows_that_can_take_a_cross() -> None:
+def test_a_tie_asks_also_rows_where_the_crosses_lapse() -> None:
     # All have one; red is closed, and yellow's next cell would be an unearned lock.
     game = announce(at(KEY, "R 2 | Y 11 | B 12", "", closed="R"), 9)
-    assert answers(decide(game, {0: "G9"}), 0) == {"~G", "~B"}
+    game = decide(game, {0: "G9"})
+    assert answers(game, 0) == {"~R", "~Y", "~G", "~B"}
+    assert story(game, {0: "~Y"}) == ["1 lapses Y", "1 lapses Y"]
+    assert story(game, {0: "~B"}) == ["1 bonus B11", "1 bonus B10"]
 
 
-def test_a_single_able_row_of_a_tie_is_not_asked() -> None:
-    game = announce(at(KEY, "Y 11 | G 12", "", closed="R"), 9)
-    assert story(game, {0: "G9"})[2:] == ["1 bonus B12", "1 bonus B11"]
+def test_a_tie_is_asked_though_a_single_row_can_take_a_cross() -> None:
+    game = decide(announce(at(KEY, "Y 11 | G 12", "", closed="R"), 9), {0: "G9"})
+    assert answers(game, 0) == {"~R", "~B"}
+    assert story(game, {0: "~B"}) == ["1 bonus B12", "1 bonus B11"]
 
 
 def test_fewest_two_lapses_when_the_row_is_closed() -> None:
@@ -236,6 +240,25 @@ def test_each_row_may_lock_three_rows_with_one_decision() -> None:
     game, events = steps(announce(at(KEY, start, ""), 7), {1: "-", 0: "B7"})
     assert events[3:6] == ["1 bonus R12 and locks", "1 bonus Y12 and locks", "1 bonus G2 and locks"]
     assert (game.phase, shut(game)) == (Phase.OVER, "RYG")
+
+
+def test_effects_under_way_when_the_game_ends_are_still_settled() -> None:
+    # Green is closed, so red's lock ends the game. Yellow 11 brings two crosses more all the
+    # same, for which green and blue are tied; then come green and blue of "each row".
+    start = "R 2 3 4 5 11 | Y 7 10 | G 9"
+    game, events = steps(announce(at(KEY, start, "", closed="G"), 7), {1: "-", 0: "B7"})
+    assert events[3:] == ["1 bonus R12 and locks", "1 bonus Y11", "1 completes f"]
+    assert (game.phase, answers(game, 0)) == (Phase.WHITE, {"~G", "~B"})
+    game, events = steps(game, {0: "~B"})
+    assert events == [
+        "1 bonus B6",
+        "1 bonus B5",
+        "1 lapses G",
+        "1 bonus B4",
+        "R closed by 1",
+        "end by locks, won by 1",
+    ]
+    assert sheet(game, 0) == "R 2 3 4 5 11 12 | Y 7 10 11 | G 9 | B 7 6 5 4"
 
 
 # One bonus causes another

@@ -9,6 +9,7 @@ import pytest
 
 from rowlock.game import Phase
 from rowlock.variant import find_variant
+from tests.parts import bar_on, lucky_on
 
 from .table import (
     announce,
@@ -61,7 +62,7 @@ def test_the_dice_have_six_faces() -> None:
 
 def test_the_sheet_has_no_bar_and_no_lucky_numbers() -> None:
     page = find_variant("classic").page(0)
-    assert (page.bar, page.lucky, find_variant("classic").rules) == ((), (), ())
+    assert (bar_on(page), lucky_on(page), find_variant("classic").rules) == ((), (), ())
 
 
 def test_the_box_is_for_two_to_five() -> None:

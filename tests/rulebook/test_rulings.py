@@ -12,6 +12,7 @@ from rowlock.events import Ending
 from rowlock.game import Game, Phase
 from rowlock.sheet import COLOURS, Colour
 from rowlock.variant import find_variant
+from tests.parts import lucky_on
 
 from .positions import POSITIONS, Position
 from .table import (
@@ -137,7 +138,8 @@ def test_ruling_06_ties_share_the_win() -> None:
     assert (outcome.totals, outcome.winners) == ((3, -20, 3, 1), (0, 2))
 
 
-# 7. Fewest crosses: the lock counts, closed rows count, only able rows are offered.
+# 7. Fewest crosses: the lock counts, closed rows count; luck is offered where it can be used, a
+# bonus in every tied row.
 
 
 def test_ruling_07a_fewest_counts_the_cross_of_the_lock() -> None:
@@ -177,18 +179,59 @@ def test_ruling_07e_the_bonus_lapses_when_the_fewest_cannot_take_it(
     assert story(game, {0: "G9"}) == ["1 white G9", "1 completes f", "1 lapses tie"]
 
 
-def test_ruling_07f_among_tied_rows_only_able_ones_are_offered() -> None:
+def test_ruling_07f_luck_is_offered_only_in_tied_rows_that_can_take_it() -> None:
     lucky = announce(at("longo", "R 14 | Y 2 | G 16 | B 16", "", closed="G"), 5)
     assert {answer for answer in answers(lucky, 0) if "*" in answer} == {"*Y3", "*B15"}
-    bonus = announce(at("bonus_pairs", "R 2 | Y 11 | B 12", "", closed="R"), 9)
-    assert answers(decide(bonus, {0: "G9"}), 0) == {"~G", "~B"}
 
 
-def test_ruling_07g_a_single_able_row_needs_no_question() -> None:
-    game = announce(at("bonus_pairs", "Y 11 | G 12", "", closed="B"), 9)
+# Red is closed in the first, yellow's next cell is a lock not earned yet in the second.
+OPEN_AND_CLOSED = ("Y 11 | G 12", "R", {"~R", "~B"}, "~R", ["1 lapses R", "1 lapses R"])
+OPEN_AND_BLOCKED = (
+    "R 2 3 | Y 11 | B 12 11",
+    "",
+    {"~Y", "~G"},
+    "~Y",
+    ["1 lapses Y", "1 lapses Y"],
+)
+
+
+@pytest.mark.parametrize(
+    ("start", "closed", "offered", "pick", "lapses"),
+    [OPEN_AND_CLOSED, OPEN_AND_BLOCKED],
+    ids=["closed", "blocked"],
+)
+def test_ruling_07g_a_bonus_may_go_to_any_tied_row_and_lapse_there(
+    start: str, closed: str, offered: set[str], pick: str, lapses: list[str]
+) -> None:
+    game = decide(announce(at("bonus_pairs", start, "", closed=closed), 9), {0: "G9"})
+    assert answers(game, 0) == offered
+    assert [str(able) for able in game.able_picks(0)] == sorted(offered - {pick})
+    after, events = steps(game, {0: pick})
+    assert (events, after.sheets) == (lapses, game.sheets)
+    assert after.to_move() == {1}
+
+
+def test_ruling_07h_a_bonus_that_only_closed_and_blocked_rows_could_have_is_not_asked() -> None:
+    # Red is closed and yellow blocked: both have one cross, green and blue two and more.
+    start = "R 2 | Y 11 | G 12 | B 12 11"
+    game = announce(at("bonus_pairs", start, "", closed="R"), 9)
+    assert story(game, {0: "G9"}) == ["1 white G9", "1 completes f", "1 lapses tie"]
+
+
+def test_ruling_07i_a_single_row_with_the_fewest_needs_no_question() -> None:
+    game = announce(at("bonus_pairs", "Y 11 | G 12 | B 12", ""), 9)
     game, events = steps(game, {0: "G9"})
     assert events[2:] == ["1 bonus R2", "1 bonus R3"]
     assert game.to_move() == {1}
+    assert game.able_picks(0) == ()
+
+
+def test_ruling_07j_of_two_crosses_one_may_be_made_and_the_other_lapse() -> None:
+    # Red has one cell left before its lock.
+    start = "R 10 | Y 2 11 | G 12 | B 12"
+    game = decide(announce(at("bonus_pairs", start, ""), 9), {0: "G9"})
+    assert answers(game, 0) == {"~R", "~B"}
+    assert story(game, {0: "~R"}) == ["1 bonus R11", "1 lapses R"]
 
 
 # 8. The next cell.
@@ -304,7 +347,7 @@ def test_ruling_12b_each_variant_names_its_printed_range(
 def test_ruling_12c_lucky_pairs_repeat_in_order() -> None:
     game = Game.start(find_variant("longo"), seats=8)
     pairs = [(5, 10), (6, 11), (7, 12), (8, 13), (4, 9), (5, 10), (6, 11), (7, 12)]
-    assert [written.page.lucky for written in game.sheets] == pairs
+    assert [lucky_on(written.page) for written in game.sheets] == pairs
 
 
 @pytest.mark.parametrize("key", KEYS)

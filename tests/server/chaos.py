@@ -53,6 +53,7 @@ class Report:
 
     seed: int
     kills: int = 0
+    mixing: int = 0  # kills while seeds were on their way into the dice
     games: int = 0
     decisions: int = 0
     returns: int = 0
@@ -60,8 +61,9 @@ class Report:
 
     def __str__(self) -> str:
         return (
-            f"{self.kills} kills, {self.games} games, {self.decisions} decisions "
-            f"acknowledged, {self.returns} returns, {len(self.complaints)} complaints"
+            f"{self.kills} kills ({self.mixing} while dice were mixed), {self.games} games, "
+            f"{self.decisions} decisions acknowledged, {self.returns} returns, "
+            f"{len(self.complaints)} complaints"
         )
 
 
@@ -71,6 +73,7 @@ class _Chaos:
         self.report = report
         self.progress = progress
         self.enough = False
+        self.ledgers: set[Ledger] = set()
 
     # Killing
 
@@ -78,6 +81,9 @@ class _Chaos:
         """Kill and start again, at random moments, until it is enough."""
         while self.report.kills < kills:
             await asyncio.sleep(chance.uniform(0.1, 1.5))
+            if not self.report.mixing or chance.random() < 0.3:
+                await self._until_mixing()
+            self.report.mixing += any(ledger.mixing for ledger in self.ledgers)
             both = chance.random() < 0.2
             victims = self.servers if both else [chance.choice(self.servers)]
             pauses = [chance.uniform(0, 0.3) for _ in victims]
@@ -85,6 +91,12 @@ class _Chaos:
             if self.progress and self.report.kills % 5 < len(victims):
                 print(self.report, flush=True)
         self.enough = True
+
+    async def _until_mixing(self) -> None:
+        """Wait a while for a table at which seeds are promised or revealed."""
+        until = time.monotonic() + 5
+        while time.monotonic() < until and not any(each.mixing for each in self.ledgers):
+            await asyncio.sleep(0.01)
 
     async def _restart(self, server: Server, pause: float) -> None:
         await asyncio.to_thread(server.kill)
@@ -104,12 +116,14 @@ class _Chaos:
         options: dict[str, Any] = {
             "variant": shipped_variants()[number % len(shipped_variants())],
             "open_white": chance.random() < 0.2,
+            "locks": chance.choice(["announced", "announced", "sealed"]),
             "hidden_scores": chance.random() < 0.2,
         }
         who = SEATINGS[number % len(SEATINGS)]
         table, keys = await self._patiently(lambda: self._sit_down(who, options, chance))
         ledger = Ledger(table)
         ledger.moved = asyncio.get_running_loop().time()
+        self.ledgers.add(ledger)
 
         def url() -> str:
             return chance.choice(self.servers).socket(table)
@@ -122,6 +136,7 @@ class _Chaos:
         watching = asyncio.create_task(self._watch(ledger, playing))
         ended = await asyncio.gather(*playing, return_exceptions=True)
         watching.cancel()
+        self.ledgers.discard(ledger)
         for error in ended:
             if isinstance(error, BaseException):
                 ledger.complain(f"{type(error).__name__}: {error}")
@@ -129,11 +144,15 @@ class _Chaos:
         story = await self._get(f"/api/tables/{table}/story")
         try:
             record = read_record(str(text))
-            verify(record)
+            verdict = verify(record)
         except RowlockError as error:
             ledger.complain(str(error))
         else:
             written = evidence_of(record)
+            silent = [e["seat"] for told in story for e in told["events"] if e["event"] == "silent"]
+            # Who opened the table was there when it started.
+            if not verdict.promised or (0 not in verdict.seeds and 1 not in silent):
+                ledger.complain(f"the seeds are not as they were promised: {verdict}")
             if not written.over:
                 ledger.complain("the game has not ended")
             ledger.check(written, story)
@@ -168,7 +187,6 @@ class _Chaos:
             socket = chance.choice(self.servers).socket(opened["table"])
             async with Client(socket) as client:
                 await client.sit("Guest")
-                await client.ask("seed", seed=f"s{chance.randrange(10**6)}")
                 assert client.key is not None
                 keys.append(client.key)
         return opened["table"], keys
@@ -208,7 +226,7 @@ async def _run(
 def chaos(
     store: str, kills: int, tables: int = 12, seed: int | None = None, progress: bool = False
 ) -> Report:
-    """Play so many tables at a time while servers are killed so often."""
+    """Play a number of tables at a time while servers are killed."""
     report = Report(secrets.randbelow(10**6) if seed is None else seed)
     print(f"seed {report.seed}", flush=True)
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stop:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import json
+import secrets
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self
@@ -18,6 +20,8 @@ from websockets.asyncio.client import ClientConnection, connect
 __all__ = ["Client", "Refusal", "first_mark", "play_out"]
 
 PATIENCE = 20.0
+SEEDS: dict[str, str] = {}
+"""The seeds that clients of these tests have promised, by what they promised."""
 
 
 class Refusal(Exception):
@@ -26,16 +30,23 @@ class Refusal(Exception):
     def __init__(self, answer: dict[str, Any]) -> None:
         self.code = answer["code"]
         self.sentence = answer["sentence"]
+        self.left = float(answer.get("left", 0.0))
         super().__init__(f"{self.code}: {self.sentence}")
 
 
 class Client:
-    """One socket at a table. `async with Client(url, key) as client: ...`"""
+    """One socket at a table. `async with Client(url, key) as client: ...`
 
-    def __init__(self, url: str, key: str | None = None, since: int | None = None) -> None:
+    It promises and reveals a seed by itself, unless it is told not to mix.
+    """
+
+    def __init__(
+        self, url: str, key: str | None = None, since: int | None = None, mixes: bool = True
+    ) -> None:
         self.url = url
         self.key = key
         self.since = since
+        self.mixes = mixes
         self.view: dict[str, Any] = {}  # the last whole view
         self.now: dict[str, Any] = {}
         self.places: list[dict[str, Any]] = []
@@ -92,6 +103,8 @@ class Client:
                 message = json.loads(text)
                 self.messages.append(message)
                 self.take(message)
+                if self.mixes and message.get("yours"):
+                    await self._mix(wire)
                 async with self.news:
                     self.news.notify_all()
         for waiting in self.answers.values():
@@ -126,6 +139,23 @@ class Client:
             case "bye":
                 self.bye = message
 
+    async def _mix(self, wire: ClientConnection) -> None:
+        """Promise a seed, or reveal it, if that is asked; nobody waits for the answer."""
+        owed = {own["mix"]: seat for seat, own in self.yours.items()}
+        said: dict[str, Any] = {}
+        if "commit" in owed:
+            seed = secrets.token_hex(16)
+            commitment = hashlib.sha256(seed.encode()).hexdigest()
+            SEEDS[commitment] = seed
+            said = {"type": "commit", "commitment": commitment}
+        elif "reveal" in owed:
+            promised = self.now["dice"]["commitments"][owed["reveal"] - 1]
+            said = {"type": "reveal", "seed": SEEDS[promised]}
+        if said:
+            self.ids += 1
+            with contextlib.suppress(websockets.ConnectionClosed):
+                await wire.send(json.dumps({**said, "id": self.ids}))
+
     async def until(self, true: Callable[[], bool], seconds: float = PATIENCE) -> None:
         """Wait until something is true of what was told."""
         async with asyncio.timeout(seconds), self.news:
@@ -146,7 +176,15 @@ class Client:
         answer: dict[str, Any] = await asyncio.wait_for(waiting, PATIENCE)
         if not answer["ok"]:
             raise Refusal(answer)
+        if kind == "start" and self.mixes:  # the seeds of all are called for first
+            await self.until(lambda: self.now["stage"] != "waiting")
         return answer
+
+    async def promise(self, seed: str) -> None:
+        """Promise this seed, instead of one of its own making."""
+        commitment = hashlib.sha256(seed.encode()).hexdigest()
+        SEEDS[commitment] = seed
+        await self.ask("commit", commitment=commitment)
 
     async def sit(self, name: str, **fields: Any) -> int:
         answer = await self.ask("sit", name=name, **fields)
@@ -172,7 +210,7 @@ def first_mark(own: dict[str, Any]) -> str:
 async def play_out(
     client: Client, choose: Callable[[dict[str, Any]], str] = first_mark, turns: int = 9999
 ) -> None:
-    """Play all the seats that the client holds until the game is over, or so many turns are."""
+    """Play all the seats that the client holds until the game is over, or for a number of turns."""
     mine = set(client.yours)
     answered: set[tuple[int, str, int, str]] = set()
     last = client.now["turn"] + turns

@@ -26,16 +26,25 @@ LOOSE = {  # limits that would stop a test which plays many games from one addre
     "ROWLOCK_REQUESTS_AT_ONCE": "100000",
     "ROWLOCK_MESSAGES_PER_SECOND": "100000",
     "ROWLOCK_MESSAGES_AT_ONCE": "100000",
+    "ROWLOCK_PUBLIC_PER_ADDRESS": "100000",
+    "ROWLOCK_SEATS_PER_MINUTE": "100000",
+    "ROWLOCK_REACTIONS_PER_SECOND": "100000",
+    "ROWLOCK_REACTIONS_AT_ONCE": "100000",
     "ROWLOCK_SOCKETS_PER_ADDRESS": "10000",
+    "ROWLOCK_SOCKETS_PER_SECOND": "10000",
 }
 
 
 class Server:
     """`rowlock serve` in a process of its own."""
 
-    def __init__(self, db: str, port: int = 0, **settings: object) -> None:
+    def __init__(
+        self, db: str, port: int = 0, files: int = 0, module: str = "rowlock", **settings: object
+    ) -> None:
         self.db = db
+        self.module = module  # whose command it is
         self.port = port
+        self.files = files  # the limit of open files, if it is another than usual
         self.settings = settings
         self.log: list[str] = []
         self.start()
@@ -43,8 +52,10 @@ class Server:
     def start(self) -> None:
         """Start, or start again at the same address."""
         given = {f"ROWLOCK_{name.upper()}": str(value) for name, value in self.settings.items()}
+        serve = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
+        limit = ["sh", "-c", f'ulimit -n {self.files}; exec "$@"', "sh"] if self.files else []
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "rowlock", "serve", "--port", str(self.port), "--db", self.db],
+            [*limit, *serve, "--db", self.db],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -133,7 +144,10 @@ def seats(*who: str) -> list[dict[str, str]]:
 
 @contextlib.contextmanager
 def running(db: str | None = None, **settings: object) -> Iterator[Server]:
-    """A server on a fresh SQLite file, or on this database, that is stopped at the end."""
+    """A server on a fresh SQLite file, or on this database, that is stopped at the end.
+
+    `files` limits how many it may have open; `module` is run in the place of `rowlock`.
+    """
     with tempfile.TemporaryDirectory() as folder:
         server = Server(db or f"sqlite:{Path(folder) / 'tables.db'}", **settings)  # type: ignore[arg-type]
         try:

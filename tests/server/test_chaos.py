@@ -13,6 +13,7 @@ def test_nothing_is_lost_when_servers_are_killed(store: str) -> None:
     report = chaos(store, kills=5, tables=5, seed=1)
     assert report.complaints == []
     assert report.kills >= 5
+    assert report.mixing >= 1, "no server was killed while dice were mixed"
     assert report.games >= 5
     assert report.decisions > 50
 

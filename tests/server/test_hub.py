@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rowlock.server.conversation import serve_socket
+from rowlock.server.creation import OpenTable, hash_of, rematch_setup, setup_for
 from rowlock.server.hub import Hub
 from rowlock.server.metrics import Metrics
-from rowlock.server.opened import OpenTable, hash_of, opening_for
 from rowlock.server.protocol import Code, Refused, RollDice, Start, Stop
 from rowlock.server.room import Room
 from rowlock.server.settings import Settings
+from rowlock.server.setup import TableSetup, write_setup
 from rowlock.server.sockets import Socket, Wire
-from rowlock.server.store import Stage, StoreError
+from rowlock.server.stage import Stage
+from rowlock.server.store import StoreError
 from rowlock.server.store.sqlite import SqliteStore
-from rowlock.server.talk import talk
 
 KEY = hash_of("a secret")
 
@@ -77,12 +80,15 @@ def at_a_table(
         hub = Hub(store, Settings(**settings), Metrics())
         await hub.start()
         asked = OpenTable.model_validate(
-            {"seats": [{"kind": "person", "name": "Emma"}, {"kind": "bot", "bot": "keen"}]}
+            {
+                "seats": [{"kind": "person", "name": "Emma"}, {"kind": "bot", "bot": "keen"}],
+                "commitment": None,  # nobody waits for a seed
+            }
         )
-        opening = opening_for(asked, KEY)
-        await hub.open(opening, "")
+        setup = setup_for(asked, KEY)
+        await hub.open(setup, "")
         try:
-            await play(hub, await hub.find(opening.table), store)
+            await play(hub, await hub.find(setup.id), store)
         finally:
             store.gate.set()
             await hub.stop()
@@ -96,9 +102,9 @@ def test_what_was_begun_is_told_though_the_one_who_asked_has_gone(tmp_path: Path
         watcher = Line()
         socket = Socket(watcher, 100, 1)
         writer = socket.start()
-        await hub.come(room, socket, "", None)
+        await hub.join(room, socket, "", None)
         line = Line()
-        talking = asyncio.create_task(talk(hub, line, room.table.id))
+        talking = asyncio.create_task(serve_socket(hub, line, room.table.id))
         line.say("hello", key="a secret")
         store.gate.clear()
         store.asked.clear()
@@ -168,7 +174,7 @@ def test_what_another_wrote_is_read_and_the_question_asked_again(tmp_path: Path)
 def test_a_bot_tries_again_when_the_store_was_broken(tmp_path: Path) -> None:
     async def play(hub: Hub, room: Room, store: SlowStore) -> None:
         socket = Socket(Line(), 1000, 1)
-        await hub.come(room, socket, KEY, None)
+        await hub.join(room, socket, KEY, None)
         await hub.ask(room, KEY, Start(id=1, type="start"))
         if room.table.game is not None and room.table.game.active == 0:
             await hub.ask(room, KEY, RollDice(id=2, type="roll", turn=1))
@@ -236,6 +242,135 @@ def test_a_table_of_another_edition_is_refused_and_stays_as_it_is(tmp_path: Path
         assert await store.create("older", kept.at, old, True)
         with pytest.raises(Refused) as caught:
             await hub.find("older")
+        assert caught.value.code is Code.OTHER_EDITION
+        assert "edition 99 of the rules of" in caught.value.sentence
+        # What cannot be read at all is no reason to fail either.
+        assert await store.create("broken", kept.at, "{}", True)
+        with pytest.raises(Refused) as caught:
+            await hub.find("broken")
         assert caught.value.code is Code.UNAVAILABLE
+
+    at_a_table(tmp_path, play)
+
+
+def test_what_another_wrote_and_nobody_understands_is_refused_and_noted_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play(hub: Hub, room: Room, store: SlowStore) -> None:
+        assert await store.append(room.table.id, 1, 0.0, '{"do":"dance","mark":"m"}')
+        store.shared = True
+        for _ in range(3):
+            with pytest.raises(Refused) as caught:
+                await hub.ask(room, KEY, Start(id=1, type="start"))
+            assert caught.value.code is Code.UNAVAILABLE
+            with pytest.raises(Refused):
+                await hub.refresh(room)
+        store.shared = False
+
+    at_a_table(tmp_path, play)
+    noted = [record for record in caplog.records if "cannot be read" in record.message]
+    assert [record.__dict__["n"] for record in noted] == [1]
+
+
+def test_a_story_is_kept_when_the_table_is_done(tmp_path: Path) -> None:
+    async def play(hub: Hub, room: Room, store: SlowStore) -> None:
+        await hub.ask(room, KEY, Start(id=1, type="start"))
+        first = await hub.reading.story(room.table, "")
+        assert await hub.reading.story(room.table, "") is not first
+        await hub.ask(room, KEY, Stop(id=2, type="stop"))
+        done = await hub.reading.story(room.table, "")
+        assert len(done.body) > len(first.body)
+        assert await hub.reading.story(room.table, "") is done
+        await hub.rematch(room, rematch_setup, "")
+        again = await hub.reading.story(room.table, "")
+        assert b'"rematch"' in again.body
+        assert again is not done
+
+    at_a_table(tmp_path, play)
+
+
+# The list of public tables
+
+
+def public(name: str = "Emma") -> TableSetup:
+    seats = [{"kind": "person", "name": name}, {"kind": "open"}]
+    return setup_for(OpenTable.model_validate({"seats": seats, "public": True}), KEY)
+
+
+async def listed(hub: Hub) -> list[str]:
+    hub.listing.stale()
+    return [table["table"] for table in json.loads((await hub.listing.get(hub.find)).body)]
+
+
+class Clock:
+    """The time, or later."""
+
+    later = 0.0
+
+    def monotonic(self) -> float:
+        return time.monotonic() + self.later
+
+
+def test_a_table_with_people_is_in_the_list_however_many_are_newer(tmp_path: Path) -> None:
+    async def play(hub: Hub, room: Room, store: SlowStore) -> None:
+        old = public()
+        await hub.open(old, "10.0.0.1")
+        for n in range(230):  # more than are looked at
+            new = public("Mallory")
+            assert await store.create(new.id, new.at + n, write_setup(new), True)
+        assert old.id not in await listed(hub), "nobody is there"
+        socket = Socket(Line(), 100, 1)
+        await hub.join(await hub.find(old.id), socket, KEY, None)
+        shown = await listed(hub)
+        assert (shown[0], len(shown)) == (old.id, 50)
+
+    at_a_table(tmp_path, play)
+
+
+def test_tables_that_left_memory_take_no_more_of_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(hub: Hub, room: Room, store: SlowStore) -> None:
+        tables = []
+        for _ in range(6):
+            for _ in range(3):
+                tables.append(public("Mallory"))
+                await hub.open(tables[-1], "10.0.0.9")
+            with pytest.raises(Refused, match="in the list"):
+                await hub.open(public("Mallory"), "10.0.0.9")
+            hub.rooms.clear()
+            clock.later += 121
+        emma = public()
+        await hub.open(emma, "10.0.0.1")
+        newest = [opened.id for opened in reversed(tables[-3:])]
+        assert await listed(hub) == [emma.id, *newest]
+        # One with people takes the place of an empty one, and counts as long as they are there.
+        sockets = [Socket(Line(), 100, 1) for _ in range(3)]
+        for opened, socket in zip(tables, sockets):
+            await hub.join(await hub.find(opened.id), socket, "", None)
+        busy = [opened.id for opened in reversed(tables[:3])]
+        assert await listed(hub) == [*busy, emma.id]
+        with pytest.raises(Refused, match="in the list"):
+            await hub.open(public("Mallory"), "10.0.0.9")
+
+    clock = Clock()
+    monkeypatch.setattr("rowlock.server.listing.time", clock)
+    at_a_table(tmp_path, play)
+
+
+def test_what_is_done_or_was_never_opened_does_not_count(tmp_path: Path) -> None:
+    async def play(hub: Hub, room: Room, store: SlowStore) -> None:
+        tables = [public() for _ in range(3)]
+        for opened in tables:
+            await hub.open(opened, "10.0.0.1")
+        await hub.ask(await hub.find(tables[0].id), KEY, Stop(id=1, type="stop"))
+        taken = public()
+        assert await store.create(taken.id, taken.at, "another's", False)
+        with pytest.raises(Refused) as caught:
+            await hub.open(taken, "10.0.0.1")
+        assert caught.value.code is Code.UNAVAILABLE
+        await hub.open(public(), "10.0.0.1")
+        with pytest.raises(Refused, match="in the list"):
+            await hub.open(public(), "10.0.0.1")
 
     at_a_table(tmp_path, play)

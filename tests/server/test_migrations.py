@@ -10,17 +10,18 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from rowlock.server.store import Kept, Stage, StoreError, Written, open_store, schema
+from rowlock.server.stage import Stage
+from rowlock.server.store import StoredTable, StoreError, Written, open_store, schema
 from tests.server.postgres import fresh_database
 
 SCHEMAS = Path(__file__).parent / "schemas"
-NEWEST = len(schema.STEPS)
+NEWEST = len(schema.MIGRATIONS)
 DIALECTS: list[schema.Dialect] = ["sqlite", "postgres"]
 EARLIER = range(1, NEWEST)
 
 TABLES = {
-    "lonely": Kept(1000.5, '{"name": "It\'s lonely"}', ()),
-    "lively": Kept(
+    "lonely": StoredTable(1000.5, '{"name": "It\'s lonely"}', ()),
+    "lively": StoredTable(
         2000.25,
         '{"name": "Würfel 🎲"}',
         (
@@ -29,7 +30,9 @@ TABLES = {
             Written(3, 2003.125, '{"id": "c", "start": true}'),
         ),
     ),
-    "over": Kept(500.0, '{"name": "over"}', (Written(1, 501.0, '{"id": "d", "end": true}'),)),
+    "over": StoredTable(
+        500.0, '{"name": "over"}', (Written(1, 501.0, '{"id": "d", "end": true}'),)
+    ),
 }
 
 
@@ -186,13 +189,15 @@ def test_a_migration_that_fails_half_way_leaves_what_was(
         "INSERT INTO nowhere VALUES (1)",
     )
     with monkeypatch.context() as patched:
-        patched.setattr(schema, "STEPS", (*schema.STEPS, schema.Step(broken, broken)))
+        patched.setattr(
+            schema, "MIGRATIONS", (*schema.MIGRATIONS, schema.Migration(broken, broken))
+        )
         with pytest.raises(StoreError, match="nowhere"):
             database.opened()
     assert (database.schema(), database.version()) == (before, NEWEST)
     assert database.ask("SELECT id FROM tables") == [("one",)]
     whole = broken[:2]
-    monkeypatch.setattr(schema, "STEPS", (*schema.STEPS, schema.Step(whole, whole)))
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, schema.Migration(whole, whole)))
     database.opened()
     assert database.version() == NEWEST + 1
     assert database.ask("SELECT id, more FROM tables") == [("one", None)]

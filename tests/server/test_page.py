@@ -43,6 +43,11 @@ SCREENS = [
     "/learn",
     "/learn/longo",
     "/new/bots",
+    "/nothing",
+    "/t",
+    "/t/a/b",
+    "/a/screen/of/tomorrow",
+    "/apiary",
 ]
 
 
@@ -204,7 +209,15 @@ def test_another_build_has_another_tag_and_name(app: FastAPI, tmp_path: Path) ->
 
 # Unknown paths
 
-NOWHERE = ["/nothing", "/t", "/t/a/b", "/assets/old-9f.js", "/index.html", "/.vite/manifest.json"]
+NOWHERE = [
+    "/assets/old-9f.js",
+    "/assets/old",
+    "/index.html",
+    "/.vite/manifest.json",
+    "/t/k7m2q9x4w8c3h5td.",
+    "/favicon.ico",
+]
+PROGRAMS = ["/api/nothing", "/api", "/api/tables/a/b/c", "/healthz/more", "/metrics/more"]
 
 
 @pytest.mark.parametrize("path", NOWHERE)
@@ -216,7 +229,7 @@ def test_a_person_who_is_lost_gets_the_page(app: FastAPI, path: str) -> None:
     assert ask(app, path, accept="text/html", if_none_match=tag).status == 404
 
 
-@pytest.mark.parametrize("path", [*NOWHERE, "/api/nothing"])
+@pytest.mark.parametrize("path", [*NOWHERE, *PROGRAMS])
 @pytest.mark.parametrize("accept", ["*/*", "application/json", ""])
 def test_a_program_that_is_lost_is_told_in_json(app: FastAPI, path: str, accept: str) -> None:
     told = ask(app, path, accept=accept)
@@ -224,14 +237,16 @@ def test_a_program_that_is_lost_is_told_in_json(app: FastAPI, path: str, accept:
     assert json.loads(told.body) == {"code": "bad_message", "sentence": "Not Found"}
 
 
-@pytest.mark.parametrize(("path", "method"), [("/api/nothing", "GET"), ("/nothing", "POST")])
+@pytest.mark.parametrize(
+    ("path", "method"), [*((path, "GET") for path in PROGRAMS), ("/nothing.js", "POST")]
+)
 def test_what_no_person_types_is_refused_in_json(app: FastAPI, path: str, method: str) -> None:
     told = ask(app, path, method, accept="text/html")
     assert told.status == 404
     assert json.loads(told.body)["code"] == "bad_message"
 
 
-@pytest.mark.parametrize("path", ["/", "/t/abc", "/assets/page-1a2b.js"])
+@pytest.mark.parametrize("path", ["/", "/t/abc", "/nothing", "/assets/page-1a2b.js"])
 def test_the_page_can_only_be_read(app: FastAPI, path: str) -> None:
     told = ask(app, path, "POST")
     assert told.status == 405
@@ -244,7 +259,7 @@ def test_a_strange_host_header_changes_nothing(app: FastAPI, host: str) -> None:
         told = ask(app, path, host=host)
         assert told.status == 200
         assert ("x-robots-tag" in told.headers) == (path == "/t/abc")
-    assert ask(app, "/nothing", accept="text/html", host=host).body == INDEX.encode()
+    assert ask(app, "/nothing.js", accept="text/html", host=host).body == INDEX.encode()
 
 
 # A server whose page was not built
@@ -265,7 +280,8 @@ def test_without_a_page_the_server_works_as_ever(unbuilt: FastAPI) -> None:
     assert about.status == 200
     assert json.loads(about.body)["page"] is None
     assert ask(unbuilt, "/sw.js", accept="text/html").status == 404
-    assert json.loads(ask(unbuilt, "/nothing", accept="text/html").body)["code"] == "bad_message"
+    told = ask(unbuilt, "/nothing.js", accept="text/html")
+    assert json.loads(told.body)["code"] == "bad_message"
 
 
 # What is no part of the page
@@ -281,7 +297,7 @@ def test_the_browsable_page_runs_its_own_script_and_no_other(unbuilt: FastAPI) -
     assert allowed["connect-src"] == "'self'"
 
 
-@pytest.mark.parametrize("path", ["/api/about", "/api/nothing", "/nothing"])
+@pytest.mark.parametrize("path", ["/api/about", "/api/nothing", "/nothing.js"])
 def test_an_answer_in_json_may_do_nothing_at_all(unbuilt: FastAPI, path: str) -> None:
     told = ask(unbuilt, path)
     assert policy(told) == {"default-src": "'none'", "frame-ancestors": "'none'"}

@@ -34,8 +34,8 @@ def valid(name: str, value: Any) -> bool:
 
 def test_every_message_and_every_model_is_there() -> None:
     assert set(message_schema()["$defs"]) < set(DEFINITIONS)
-    rest = {"About", "Listed", "OpenTable", "Opened", "Refusal", "VariantListed"}
-    named = {"AnySeat", "BadgeEffect", "Code", "Letter", "Pace", "Reaction", "StoryEvent"}
+    rest = {"Listed", "OpenTable", "OpenedTable", "Refusal", "ServerInfo", "VariantListed"}
+    named = {"AnySeat", "Code", "Letter", "Pace", "Reaction", "StoryEvent"}
     assert rest | named < set(DEFINITIONS)
 
 
@@ -47,19 +47,21 @@ def test_every_reference_leads_somewhere_and_every_name_is_used() -> None:
 
 def test_what_the_server_says_is_what_the_schema_says(server: Server) -> None:
     opened = server.open("Emma", "keen", public=True)
-    assert valid("Opened", opened)
-    assert valid("About", server.get("/api/about"))
+    assert valid("OpenedTable", opened)
+    assert valid("ServerInfo", server.get("/api/about"))
     assert all(valid("Listed", listed) for listed in server.get("/api/tables"))
     assert all(valid("VariantListed", listed) for listed in server.get("/api/variants"))
     assert valid("View", server.get(f"/api/tables/{opened['table']}"))
     assert valid("Refusal", server.request("GET", "/api/nothing")[1])
-    assert not valid("Opened", {"table": opened["table"]})
+    assert not valid("OpenedTable", {"table": opened["table"]})
 
 
 def test_badges_are_described() -> None:
-    for badge in variant_shown(find_variant("bonus_pairs"))["badges"]:
-        assert valid("BadgeShown", badge)
-    assert not valid("BadgeShown", {"badge": "a", "effect": "rain", "amount": None})
+    (page,) = variant_shown(find_variant("bonus_pairs"))["pages"]
+    assert page["badges"]
+    for badge in page["badges"]:
+        assert valid("PrintedBadge", badge)
+        assert not valid("PrintedBadge", {**badge, "shape": "rain"})
 
 
 def test_a_name_that_means_two_things_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

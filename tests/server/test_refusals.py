@@ -17,12 +17,13 @@ from websockets.exceptions import InvalidStatus
 
 from rowlock import read_record
 from rowlock.fair import verify
+from rowlock.server.creation import OpenTable, hash_of, setup_for
 from rowlock.server.hub import Hub
 from rowlock.server.metrics import Metrics
-from rowlock.server.opened import OpenTable, hash_of, opening_for
 from rowlock.server.protocol import Refused, Start
 from rowlock.server.settings import Settings
-from rowlock.server.store import Stage, open_store
+from rowlock.server.stage import Stage
+from rowlock.server.store import open_store
 from rowlock.variant import variant_text
 from tests.server.client import Client, Refusal, play_out
 from tests.server.running import Server, running, seats
@@ -506,7 +507,7 @@ def test_too_many_requests_of_an_address_are_refused() -> None:
 def test_messages_that_come_too_fast_are_refused_and_later_ones_are_not() -> None:
     async def play(server: Server) -> None:
         opened = server.open("Emma", "+")
-        async with Client(server.socket(opened["table"]), opened["key"]) as emma:
+        async with Client(server.socket(opened["table"]), opened["key"], mixes=False) as emma:
             told = await asyncio.gather(
                 *(emma.ask("add") for _ in range(4)),
                 *(emma.ask("ping") for _ in range(4)),
@@ -743,15 +744,15 @@ def test_what_was_written_is_told_even_if_the_one_who_asked_has_gone(tmp_path: P
         store.append = slow  # type: ignore[assignment,method-assign]
         try:
             asked = OpenTable.model_validate({"seats": seats("Emma")})
-            opening = opening_for(asked, hash_of("key"))
-            await hub.open(opening, "")
-            room = await hub.find(opening.table)
+            setup = setup_for(asked, hash_of("key"))
+            await hub.open(setup, "")
+            room = await hub.find(setup.id)
             asking = asyncio.create_task(hub.ask(room, hash_of("key"), Start(type="start", id=1)))
             await begun.wait()
             asking.cancel()  # as when the socket is dropped while it waits
             await asyncio.gather(asking, return_exceptions=True)
             await asyncio.sleep(0.5)
-            kept = await store.read(opening.table)
+            kept = await store.read(setup.id)
             assert kept is not None
             assert room.table.n == len(kept.entries)
             if kept.entries:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import random
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,20 +12,24 @@ from typing import Any
 import pytest
 
 from rowlock import Phase
-from rowlock.server import opened, requests
+from rowlock.players import stand_in
+from rowlock.server import creation, promises, requests
 from rowlock.server.entries import Handed, Sat, Started, Stopped, Threw
-from rowlock.server.opening import LONGEST_NAME
+from rowlock.server.naming import LONGEST_NAME
+from rowlock.server.presence import Waits
 from rowlock.server.protocol import Code, Refused, read_message
-from rowlock.server.requests import check_bot, check_name, entry_for
-from rowlock.server.store import Stage
-from tests.server.tables import SEED, Driver, holder, opening, say, started
+from rowlock.server.requests import check_bot, check_name
+from rowlock.server.stage import Stage
+from rowlock.server.story import place_shown
+from rowlock.server.table import Table
+from tests.server.tables import SEED, Driver, holder, started, table_setup
 
 FRESH = "R | Y | G | B"
 NOW: dict[str, Any] = {"turn": 1, "phase": "white"}
 
 
 def seated(*seats: str, **chosen: Any) -> Driver:
-    return Driver(opening(*seats, **chosen))
+    return Driver(table_setup(*seats, **chosen))
 
 
 def rolled(*seats: str, dice: str = "23r3y1g1b1", **chosen: Any) -> Driver:
@@ -53,6 +58,14 @@ def handed() -> Driver:
     return driver
 
 
+def announced() -> Driver:
+    """Seat 1 has announced the red lock, which seat 2 could make too."""
+    ripe = "R 2 3 4 5 6 | Y | G | B"
+    return started("Emma", "Ben").stand(ripe, ripe).roll("66r1y1g1b1").decide(1, "R12")
+
+
+SAID = {"turn": 1, "phase": "white", "decision": "-"}
+
 # Every code: how it comes about, who asks for what, and the sentence.
 
 REFUSALS: list[tuple[str, Driver, str, str, dict[str, Any], str]] = [
@@ -66,7 +79,18 @@ REFUSALS: list[tuple[str, Driver, str, str, dict[str, Any], str]] = [
     ("started", rolled(), "Emma", "add", {}, "the game has started"),
     ("started", rolled(), "Emma", "remove", {"seat": 2}, "the game has started"),
     ("started", rolled(), "Emma", "start", {}, "the game has started"),
-    ("started", rolled(), "Emma", "seed", {"seed": "x"}, "the dice stay as they are"),
+    (
+        "started",
+        started("Emma", real_dice=False),
+        "Emma",
+        "commit",
+        {"commitment": None},
+        "the dice stay",
+    ),
+    ("started", started("Emma", real_dice=False), "Emma", "reveal", {"seed": "x"}, "the dice stay"),
+    # Locks that were announced
+    ("binding", announced(), "Emma", "decide", {"seat": 1, **SAID}, "it stays"),
+    ("announced", announced(), "Ben", "decide", {"seat": 2, **SAID, "v": 1}, "R12 makes it too"),
     # Seats
     ("table_full", seated("Emma"), "Ben", "sit", {"name": "Ben"}, "you can watch"),
     ("table_full", full(), "Emma", "add", {}, "at most 8 seats"),
@@ -82,8 +106,9 @@ REFUSALS: list[tuple[str, Driver, str, str, dict[str, Any], str]] = [
     ("not_your_seat", seated("Emma", ""), "Emma", "leave", {"seat": 2}, "seat 2 is not yours"),
     ("not_your_seat", seated("Emma", ""), "", "leave", {"seat": 2}, "seat 2 is not yours"),
     ("not_your_seat", seated("Emma", "keen!"), "", "leave", {"seat": 2}, "seat 2 is not yours"),
-    ("not_your_seat", seated("Emma"), "Ben", "seed", {"seed": "x"}, "only who holds a seat"),
-    ("not_your_seat", seated("Emma", ""), "", "seed", {"seed": "x"}, "only who holds a seat"),
+    ("not_your_seat", seated("Emma"), "Ben", "commit", {"commitment": None}, "only who holds"),
+    ("not_your_seat", seated("Emma", ""), "", "commit", {"commitment": None}, "only who holds"),
+    ("not_your_seat", seated("Emma"), "Ben", "reveal", {"seed": "x"}, "only who holds a seat"),
     ("not_your_seat", handed(), "Emma", "take_back", {"seat": 2}, "seat 2 is not yours"),
     (
         *("not_your_seat", rolled(), "Ben", "decide"),
@@ -245,10 +270,12 @@ REFUSALS: list[tuple[str, Driver, str, str, dict[str, Any], str]] = [
     ),
     # Names and seeds
     ("bad_name", seated("Emma", ""), "Ben", "sit", {"name": ""}, "a name of 1 to 20 letters"),
-    ("bad_seed", seated("Emma"), "Emma", "seed", {"seed": "a,b"}, "at most 64 letters"),
-    ("bad_seed", seated("Emma"), "Emma", "seed", {"seed": "x" * 65}, "at most 64 letters"),
-    ("bad_seed", seated("Emma"), "Emma", "seed", {"seed": "x\n"}, "at most 64 letters"),
-    ("bad_seed", seated("Emma"), "Emma", "seed", {"seed": "Würfel"}, "letters, digits, _ and -"),
+    ("bad_seed", seated("Emma"), "Emma", "reveal", {"seed": "a,b"}, "at most 64 letters"),
+    ("bad_seed", seated("Emma"), "Emma", "reveal", {"seed": "x" * 65}, "at most 64 letters"),
+    ("bad_seed", seated("Emma"), "Emma", "reveal", {"seed": "x\n"}, "at most 64 letters"),
+    ("bad_seed", seated("Emma"), "Emma", "reveal", {"seed": "Würfel"}, "letters, digits, _ and -"),
+    ("real_dice", rolled(), "Emma", "commit", {"commitment": None}, "there is nothing to mix"),
+    ("real_dice", rolled(), "Emma", "reveal", {"seed": "x"}, "there is nothing to mix"),
 ]
 
 
@@ -266,13 +293,19 @@ def test_a_refusal_says_what_was_expected_and_changes_nothing(
 
 
 def test_every_code_that_can_be_raised_is_provoked_by_a_test() -> None:
-    elsewhere = {"present", "too_many_changes"}  # in this file, below
-    in_opened = {"no_such_seat", "not_over", "unknown_variant", "bad_variant"}  # test_opened
-    for module, known in (
-        (requests, {code for code, *_ in REFUSALS} | elsewhere),
-        (opened, in_opened),
+    elsewhere = {"present", "just_left", "seat_changed", "too_many_changes"}  # in this file, below
+    in_creation = {
+        "no_such_seat",
+        "not_over",
+        "unknown_variant",
+        "bad_variant",
+        "bad_choice",
+    }  # test_opened
+    for modules, known in (
+        ((requests, promises), {code for code, *_ in REFUSALS} | elsewhere),
+        ((creation,), in_creation),
     ):
-        written = re.findall(r"Code\.([A-Z_]+)", inspect.getsource(module))
+        written = re.findall(r"Code\.([A-Z_]+)", "".join(map(inspect.getsource, modules)))
         assert {Code[name].value for name in written} == known
 
 
@@ -316,17 +349,75 @@ def test_a_host_without_a_key_is_nobody() -> None:
 def test_while_the_host_is_away_the_first_person_there_hands_seats_over() -> None:
     driver = rolled("Emma", "Ben", "Cleo", "Dora")
     driver.present = {2, 1}
-    absent = {"seat": 4, "bot": "keen"}
+    absent = {"seat": 4}
     assert driver.refused("Cleo", "hand_over", **absent)[0] == "not_host"
     assert driver.refused("", "hand_over", **absent)[0] == "not_host"
     assert driver.refused("Ben", "hand_over", seat=3, bot="keen")[0] == "present"
-    driver.say("Ben", "hand_over", seat=1, bot="keen")
-    assert driver.table.places[0].stand_in == "keen"
+    driver.say("Ben", "hand_over", seat=1)
+    assert driver.table.seats[0].stand_in == stand_in()
     driver.present = {0, 1, 2}
     assert driver.refused("Ben", "hand_over", **absent)[0] == "not_host"
     driver.present = {2}
     driver.say("Cleo", "hand_over", **absent)
-    assert driver.table.places[3].stand_in == "keen"
+    assert driver.table.seats[3].stand_in == stand_in()
+
+
+def test_whoever_is_away_only_for_a_moment_is_not_handed_over_except_by_themselves() -> None:
+    driver = rolled("Emma", "Ben", "Cleo")
+    driver.present, driver.waits = {0, 2}, Waits({1: 12.3}, None)
+    with pytest.raises(Refused) as caught:
+        driver.say("Emma", "hand_over", seat=2)
+    assert str(caught.value) == "just_left: Ben may be back: wait for 13 s"
+    assert caught.value.left == 12.3
+    driver.waits = Waits({1: 0.01}, None)
+    assert driver.refused("Emma", "hand_over", seat=2)[0] == "just_left"
+    assert driver.refused("Cleo", "hand_over", seat=2)[0] == "not_host"
+    driver.waits = Waits({1: 0.0}, None)
+    driver.say("Emma", "hand_over", seat=2)
+    assert driver.table.seats[1].stand_in == stand_in()
+    driver.waits = Waits({0: 30.0, 1: 30.0, 2: 30.0}, 30.0)
+    driver.say("Cleo", "hand_over", seat=3, bot="random")
+    assert driver.table.seats[2].stand_in == "random", "one's own at any time, to any bot"
+
+
+def test_a_host_without_a_seat_who_is_there_is_not_replaced() -> None:
+    driver = started("Ben", "Cleo", host="Host").roll("23r3y1g1b1")
+    driver.present, driver.waits = {0}, Waits({1: 0.0}, None)
+    assert driver.refused("Ben", "hand_over", seat=2)[0] == "not_host"
+    driver.waits = Waits({1: 0.0}, 7.5)
+    code, sentence = driver.refused("Ben", "hand_over", seat=2)
+    assert (code, sentence) == ("just_left", "the host may be back: wait for 8 s")
+    assert driver.refused("", "hand_over", seat=2)[0] == "not_host"
+    driver.waits = Waits({1: 0.0}, 0.0)
+    driver.say("Ben", "hand_over", seat=2)
+    assert driver.table.seats[1].stand_in == stand_in()
+    driver.waits = Waits({0: 0.0, 1: 0.0}, None)
+    driver.present = ()
+    driver.say("Host", "hand_over", seat=1)
+
+
+def test_nobody_chooses_a_bad_bot_for_somebody_else() -> None:
+    driver = rolled("Emma", "Ben")
+    driver.present = {0}
+    assert driver.refused("Emma", "hand_over", seat=2, bot="random") == (
+        "not_your_seat",
+        "only Ben can choose that bot",
+    )
+    driver.say("Emma", "hand_over", seat=2, bot=stand_in())
+    assert driver.say("Emma", "hand_over", seat=2) is None
+
+
+def test_a_seat_is_not_removed_from_under_somebody_who_just_sat_down() -> None:
+    driver = seated("Emma", "", "")
+    driver.say("Ben", "sit", name="Ben", seat=2)
+    assert driver.refused("Emma", "remove", seat=2, name="") == (
+        "seat_changed",
+        "somebody else sits on seat 2 by now",
+    )
+    assert driver.refused("Emma", "remove", seat=3, name="Ben")[0] == "seat_changed"
+    driver.say("Emma", "remove", seat=3, name="")
+    driver.say("Emma", "remove", seat=2, name="Ben")
+    assert [state.name for state in driver.table.seats] == ["Emma"]
 
 
 def test_whoever_stands_in_for_the_host_cannot_stop_the_game() -> None:
@@ -346,8 +437,8 @@ def test_if_nobody_is_there_nobody_stands_in() -> None:
 def test_a_bot_is_no_person_that_could_stand_in() -> None:
     driver = rolled("Emma", "keen!", "Cleo")
     driver.present = {1, 2}  # which no bot ever is
-    driver.say("Cleo", "hand_over", seat=1, bot="keen")
-    assert driver.table.places[0].stand_in == "keen"
+    driver.say("Cleo", "hand_over", seat=1)
+    assert driver.table.seats[0].stand_in == stand_in()
 
 
 def test_a_host_on_another_seat_of_the_same_device_is_there() -> None:
@@ -384,14 +475,26 @@ def test_whoever_is_there_is_not_handed_to_a_bot_by_the_host() -> None:
         "Ben is here and plays",
     )
     driver.say("Ben", "hand_over", seat=2, bot="keen")
-    assert driver.table.places[1].player == "keen"
+    assert driver.table.seats[1].player == "keen"
 
 
 def test_a_seat_that_is_handed_over_already_stays_so_or_gets_another_bot() -> None:
     driver = handed()
-    assert driver.say("Emma", "hand_over", seat=2, bot="keen") is None
-    driver.say("Emma", "hand_over", seat=2, bot="random")
-    assert driver.table.places[1].stand_in == "random"
+    assert driver.say("Ben", "hand_over", seat=2, bot="keen") is None
+    driver.say("Ben", "hand_over", seat=2, bot="random")
+    assert driver.table.seats[1].stand_in == "random"
+    assert driver.say("Emma", "hand_over", seat=2) is None, "the bot that Ben chose plays on"
+    assert driver.table.seats[1].stand_in == "random"
+
+
+def test_who_names_no_bot_is_stood_in_for_by_a_good_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = rolled()
+    driver.say("Ben", "hand_over", seat=2)
+    assert driver.told()[-1] == {"event": "handed", "seat": 2, "bot": "expert", "name": "Hugo"}
+    assert place_shown(driver.table.seats[1].public)["bot_name"] == "Hugo"
+    monkeypatch.setattr("rowlock.players.table_bots", lambda: ("random", "keen"))
+    driver.say("Emma", "hand_over", seat=1)
+    assert driver.table.seats[0].stand_in == "keen"
 
 
 def test_a_person_whose_bot_plays_does_not_roll() -> None:
@@ -412,7 +515,7 @@ def test_the_host_who_handed_a_seat_over_cannot_play_it() -> None:
 def test_a_client_cannot_choose_the_dice_of_the_server() -> None:
     driver = started("Emma", "Ben", real_dice=False, first=0)
     expected = driver.table.dice.roll(1, driver.table.game.dice)  # type: ignore[union-attr]
-    assert driver.say("Emma", "roll", turn=1) == Threw(1, str(expected))
+    assert driver.say("Emma", "roll", turn=1) == Threw(1, expected)
 
 
 def test_anybody_at_the_table_may_read_real_dice_for_a_bot() -> None:
@@ -459,11 +562,11 @@ def test_while_a_tie_is_to_be_settled_the_sentence_says_so() -> None:
 # So many changes
 
 
-def until_refused(driver: Driver, deed: Callable[[int], object]) -> None:
+def until_refused(driver: Driver, auto_move: Callable[[int], object]) -> None:
     """Do this until there were too many changes, which must come at last, but not at once."""
     n = driver.table.n
     with pytest.raises(Refused) as caught:
-        list(map(deed, range(1000)))
+        list(map(auto_move, range(1000)))
     assert caught.value.code is Code.TOO_MANY_CHANGES
     assert driver.table.n - n >= 10, "people do change their mind"
 
@@ -480,7 +583,7 @@ def test_so_many_changes_in_one_action_are_refused() -> None:
     code, sentence = driver.refused("Emma", "decide", seat=1, **NOW, decision="-")
     assert (code, sentence) == (
         "too_many_changes",
-        "so many changes in one action: it stays as it is",
+        "too many changes in one action: it stays as it is",
     )
     driver.decide(1, sealed)  # the same again is no change
 
@@ -500,7 +603,7 @@ def test_the_changes_of_one_seat_never_keep_another_from_answering() -> None:
 def test_after_so_many_changes_the_next_action_begins_anew() -> None:
     driver = started("Emma", "Ben", time="blitz").roll("23r3y1g1b1")
     change_until_refused(driver, 1)
-    driver.deed()
+    driver.auto_move()
     assert driver.table.phase is Phase.COLOUR
     driver.decide(1, "R6" if "R6" in driver.yours(1)["legal"] else "-")
     assert driver.table.turn == 2
@@ -574,7 +677,7 @@ def test_what_is_no_name_is_refused(said: str) -> None:
     with pytest.raises(Refused) as caught:
         check_name(said)
     assert caught.value.code is Code.BAD_NAME
-    assert caught.value.sentence == "expected a name of 1 to 20 letters without control characters"
+    assert caught.value.sentence == "expected a name of 1 to 20 letters that can be seen"
 
 
 def test_an_odd_name_reaches_the_record_unharmed() -> None:
@@ -598,7 +701,7 @@ def test_long_names_are_told_apart_and_stay_short_enough() -> None:
     driver = seated("Host", *[""] * 7)
     for n in range(7):
         driver.say(f"Someone {n}", "sit", name="x" * LONGEST_NAME)
-    called = [place.name for place in driver.table.places]
+    called = [state.name for state in driver.table.seats]
     assert len(set(called)) == 8
     assert max(map(len, called)) == LONGEST_NAME
 
@@ -607,9 +710,10 @@ def test_nobody_at_a_table_is_called_like_another_not_even_a_bot() -> None:
     driver = seated("Emma", "keen!")
     driver.say("Emma", "add", bot="keen")
     driver.say("Emma", "add")
-    driver.say("Ben", "sit", name="keen")
-    called = [place.name for place in driver.table.places]
-    assert len(set(called)) == 4
+    driver.say("Ben", "sit", name="Carla")
+    driver.say("Emma", "add", bot="keen")
+    called = [state.name for state in driver.table.seats]
+    assert called == ["Emma", "keen", "Carla", "Carla 2", "Carla 3"]
 
 
 def test_a_name_is_free_again_when_its_person_leaves() -> None:
@@ -617,7 +721,7 @@ def test_a_name_is_free_again_when_its_person_leaves() -> None:
     driver.say("Ben", "sit", name="Ben")
     driver.say("Ben", "leave", seat=2)
     driver.say("Cleo", "sit", name="Ben")
-    assert driver.table.places[1].name == "Ben"
+    assert driver.table.seats[1].name == "Ben"
 
 
 # Seeds and bots
@@ -626,13 +730,12 @@ def test_a_name_is_free_again_when_its_person_leaves() -> None:
 @pytest.mark.parametrize("seed", ["", "x", "A-z_09", "x" * 64])
 def test_a_seed_is_mixed_in(seed: str) -> None:
     driver = seated("Emma")
-    driver.say("Emma", "seed", seed=seed)
-    driver.say("Emma", "start")
+    driver.mix(Emma=seed)
     assert driver.table.dice.mix == seed
 
 
 def test_a_seed_of_ten_thousand_letters_is_refused_with_a_short_sentence() -> None:
-    _, sentence = seated("Emma").refused("Emma", "seed", seed="x" * 10_000)
+    _, sentence = seated("Emma").refused("Emma", "reveal", seed="x" * 10_000)
     assert len(sentence) < 200
 
 
@@ -645,14 +748,81 @@ def test_a_bot_is_known_by_its_code() -> None:
 
 
 def test_nothing_secret_is_in_the_text_of_an_opening() -> None:
-    assert SEED not in repr(opening("Emma"))
+    assert SEED not in repr(table_setup("Emma"))
 
 
-def test_after_thousands_of_entries_people_no_longer_come_and_go_but_the_game_goes_on() -> None:
-    table = replace(rolled("Emma", "Max").table, n=5_000)
-    with pytest.raises(Refused) as caught:
-        entry_for(table, holder("Emma"), say("hand_over", seat=1, bot="keen"))
-    assert caught.value.code is Code.TOO_MANY_CHANGES
-    assert entry_for(
-        table, holder("Emma"), say("decide", seat=1, turn=1, phase="white", decision="-")
-    )
+def full_of_entries(driver: Driver, entries: int = 3_000) -> Table:
+    """The table as if this many entries had been written."""
+    driver.base = driver.table = replace(driver.table, n=entries)
+    return driver.table
+
+
+def test_after_thousands_of_entries_nothing_is_changed_any_more() -> None:
+    driver = rolled("Emma", "Max")
+    driver.decide(1, "R5")
+    driver.say("Max", "hand_over", seat=2, bot="keen")
+    full_of_entries(driver)
+    said = "too much was changed at this table: answers stay"
+    for kind, fields in (
+        ("decide", {"decision": "Y5", **NOW}),
+        ("decide", {"decision": "-", **NOW, "phase": "colour"}),
+        ("undo", NOW),
+    ):
+        refusal = driver.refused("Emma", kind, seat=1, **fields)
+        assert refusal == ("too_many_changes", said)
+    seats = "too much was changed here: the seats stay as they are"
+    assert driver.refused("Max", "take_back", seat=2) == ("too_many_changes", seats)
+    assert driver.refused("Max", "hand_over", seat=2, bot="random") == ("too_many_changes", seats)
+    assert driver.refused("Max", "hand_over", seat=7) == ("too_many_changes", seats)
+
+
+@pytest.mark.parametrize("entries", [2_000, 3_000])
+def test_a_lobby_in_which_so_much_was_changed_can_still_be_left_and_started(entries: int) -> None:
+    driver = Driver(table_setup("Emma", "", "Max", "Mallory"))
+    full_of_entries(driver, 1_999)
+    driver.say("Ben", "sit", name="Ben")
+    full_of_entries(driver, entries)
+    driver.say("Ben", "leave", seat=2)
+    seats = "too much was changed here: the seats stay as they are"
+    for who, kind, fields in (
+        ("Ben", "sit", {"name": "Ben"}),
+        ("Emma", "add", {}),
+        ("Max", "commit", {"commitment": "0" * 64}),
+    ):
+        assert driver.refused(who, kind, **fields) == ("too_many_changes", seats)
+    driver.say("Emma", "remove", seat=4, name="Mallory")
+    driver.say("Emma", "remove", seat=2)
+    driver.say("Emma", "start")
+    assert [state.name for state in driver.table.seats] == ["Emma", "Max"]
+    assert driver.table.stage is Stage.PLAYING or driver.table.mixing is not None
+    assert Driver(table_setup("Emma", "")).say("Emma", "stop") is not None
+
+
+def test_after_thousands_of_entries_a_game_is_still_played_to_its_end() -> None:
+    driver = started("Emma", "Max", "Laura", real_dice=False)
+    full_of_entries(driver)
+    assert driver.say("Laura", "hand_over", seat=3) is not None  # she has to go
+    rng = random.Random(3)
+    while driver.table.stage is Stage.PLAYING:
+        seat = driver.table.waiting_for()[0] + 1
+        if driver.table.phase is Phase.ROLL and seat < 3:
+            driver.roll()
+        elif seat < 3:
+            driver.decide(seat, str(rng.choice(driver.table.legal(seat - 1))))
+        else:
+            driver.auto_move()
+    assert driver.table.game is not None
+    assert driver.table.game.over
+
+
+def test_taking_back_is_a_change_too() -> None:
+    driver = rolled()
+
+    def waver(_: int) -> None:
+        driver.decide(1, "R5")
+        driver.undo(1)
+
+    n = driver.table.n
+    until_refused(driver, waver)
+    assert driver.table.n - n <= 31
+    assert driver.yours(1)["sealed"] == "R5", "who has not answered always may"

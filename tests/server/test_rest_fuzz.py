@@ -339,7 +339,6 @@ def test_a_length_that_lies_opens_nothing(server: Server) -> None:
 
 
 PATHS = [
-    b"/nothing",
     b"/api",
     b"/api/",
     b"/api/nothing",
@@ -367,10 +366,8 @@ PATHS = [
     b"/api/browse/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
     b"/api/browse/..%2f__init__.py",
     b"/api/browse/" + b"a" * 5000,
-    b"/t/../api",
     b"/assets/../../app.py",
     b"/assets/%2e%2e/%2e%2e/app.py",
-    b"//",
     b"*",
     b"/.env",
     b"/api/openapi.json/",
@@ -392,7 +389,17 @@ def test_an_unknown_path_is_refused(server: Server, path: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [b"/t/%00", b"/t/<script>", b"/t/%3Cscript%3E", b"/t/" + b"a" * 5000, b"/rules/%ff"]
+    "path",
+    [
+        b"/nothing",
+        b"/t/../api",
+        b"//",
+        b"/t/%00",
+        b"/t/<script>",
+        b"/t/%3Cscript%3E",
+        b"/t/" + b"a" * 5000,
+        b"/rules/%ff",
+    ],
 )
 def test_the_page_is_the_same_whatever_its_path_says(server: Server, path: bytes) -> None:
     told, front = get(server, path), get(server, b"/")
@@ -480,7 +487,7 @@ def test_rubbish_in_the_query_is_refused_or_does_not_matter(server: Server, quer
     "host", [b"", b"[", b"[::1", b"a b", b"\xff", b"x:port", b"x:99999", b"a@b", b"http://x", b"<"]
 )
 def test_a_strange_host_header_breaks_nothing(server: Server, host: bytes) -> None:
-    for first in (b"GET /api/about", b"GET /api/about/", b"GET /", b"GET /nothing"):
+    for first in (b"GET /api/about", b"GET /api/about/", b"GET /", b"GET /nothing.js"):
         told = ask(server, first + b" HTTP/1.1\r\nHost: " + host + b"\r\nConnection: close\r\n\r\n")
         assert told.status < 500 or b"make page" in told.body  # it may not be built here
         assert not NO_TRACE.search(told.body)

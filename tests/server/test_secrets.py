@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from rowlock import shipped_variants
-from rowlock.server.opened import hash_of
+from rowlock.server.creation import hash_of
 from tests.server.client import Client, Refusal, play_out
 from tests.server.running import Server, running
 
@@ -139,7 +139,8 @@ async def refusals(party: Party) -> None:
             ("take_back", {"seat": 2}),
             ("hand_over", {"seat": 2, "bot": "keen"}),
             ("leave", {"seat": 2}),
-            ("seed", {"seed": "é"}),
+            ("reveal", {"seed": "é"}),
+            ("commit", {"commitment": "é"}),
             ("roll", {"turn": 999}),
             ("sit", {"name": "Eve"}),
         ):
@@ -163,7 +164,7 @@ def test_no_seed_key_or_hash_is_told_before_its_time(server: Server, key: str) -
             del keys["watcher"]
             hashes = {hash_of(one) for one in keys.values()}
             for seat, seed in SEEDS.items():
-                await party.people[seat - 1].ask("seed", seed=seed)
+                await party.people[seat - 1].promise(seed)
             await refusals(party)
             party.look()
             before_start = [party.opened, *party.asked, *everything(party)]
@@ -380,7 +381,8 @@ def test_a_change_of_mind_is_not_told_at_all(server: Server) -> None:
             for decision in ("Y7", "-", "B7", "B7", "R7"):
                 await party.max.decide(2, decision)
             await asyncio.sleep(0.1)
-            assert told_of(party, marks) == {"Emma": [], "Laura": [], "watcher": []}
+            for said in told_of(party, marks).values():  # who is there may be told late
+                assert [message for message in said if message["type"] != "present"] == []
             assert party.look() == before
             async with Client(party.watcher.url) as fresh:
                 assert fresh.v == v
@@ -411,6 +413,9 @@ def test_a_tick_says_who_and_nothing_else(server: Server) -> None:
                     "roll": "34r1y1g1b1",
                     "waiting": waiting,
                     "clock": None,
+                    "mixing": None,
+                    "announced": [],
+                    "asked_again": [],
                 }
 
     asyncio.run(play())
@@ -443,7 +448,7 @@ def test_in_whole_games_nothing_private_goes_to_others_and_nothing_sealed_to_any
 def check_story(messages: list[dict[str, Any]], own: set[int]) -> None:
     """While a white action goes on, the sheets stay as they were and no cross is told."""
     begun: dict[int, list[str]] = {}  # the sheets when a turn began
-    quiet = {"rolled", "answered", "thinking", "started"}
+    quiet = {"rolled", "answered", "thinking", "started", "announced"}
     sheets: list[str] = []
     turn = phase = None
     for message in messages:
@@ -471,7 +476,7 @@ def test_no_secret_is_logged_or_kept_in_the_clear(tmp_path: Path) -> None:
             secrets = [*spellings(seed_of(server, party.table)), party.table, *keys]
             secrets += map(hash_of, keys)
             for seat, seed in SEEDS.items():
-                await party.people[seat - 1].ask("seed", seed=seed)
+                await party.people[seat - 1].promise(seed)
             await party.start()
             source = random.Random(1)
             for _ in range(30):
@@ -520,12 +525,13 @@ def test_no_refusal_repeats_a_secret(server: Server) -> None:
             json.dumps({"type": "hello", "id": 901, "key": key + "x"}),
             json.dumps({"type": "hello", "id": 901, "key": key})[:-3],
             json.dumps({"type": "sit", "id": 901, "name": key}),
-            json.dumps({"type": "seed", "id": 901, "seed": key + "é"}),
+            json.dumps({"type": "reveal", "id": 901, "seed": key + "é"}),
+            json.dumps({"type": "commit", "id": 901, "commitment": key}),
         ):
             await client.send(text)
         await client.ask("ping")
         answers = [message for message in client.messages if not message["ok"]]
-        assert len(answers) == 8
+        assert len(answers) == 9
         # A type that is none is named, since a programmer wants to see it.
         told = [answer for answer in answers if key in answer["sentence"]]
         assert [answer["sentence"].startswith("Input tag") for answer in told] in ([], [True])

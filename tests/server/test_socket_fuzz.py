@@ -33,8 +33,9 @@ MOST = 4096  # characters of a message
 HARD = 64 * 1024  # bytes of a frame
 CODES = {code.value for code in Code}
 TRACE = re.compile(r'Traceback|File "|site-packages|\.py\b|/usr/|/tmp/')
-KINDS = ["hello", "sit", "leave", "add", "remove", "seed", "start", "roll", "decide", "undo"]
-KINDS += ["hand_over", "take_back", "react", "stop", "rematch", "ping"]
+KINDS = ["hello", "sit", "leave", "add", "remove", "start", "roll", "decide", "undo"]
+KINDS += ["commit", "reveal", "hand_over", "take_back", "react", "stop", "rematch", "ping"]
+BARE = ("sit", "roll", "add", "hello", "hand_over")  # may leave a field out
 
 
 # The tables
@@ -151,7 +152,8 @@ async def make_scene(
     await everybody(scene, lambda one: all(place["name"] for place in one.places))
     if word == "waiting":
         return
-    await scene.people[2].ask("seed", seed="cy-1")
+    if not options.get("real_dice"):
+        await scene.people[2].promise("cy-1")
     await scene.host.ask("start")
     await everybody(scene, lambda one: one.now["stage"] == "playing")
 
@@ -242,7 +244,8 @@ def valid(source: random.Random) -> dict[str, Any]:
         "leave": {"seat": seat},
         "add": {"bot": "keen"},
         "remove": {"seat": seat},
-        "seed": {"seed": "lucky"},
+        "commit": {"commitment": "ab" * 32},
+        "reveal": {"seed": "lucky"},
         "roll": {"turn": turn, "dice": "14r3y6g3b3"},
         "decide": {"seat": seat, "turn": turn, "phase": phase, "decision": "R5"},
         "undo": {"seat": seat, "turn": turn, "phase": phase},
@@ -305,7 +308,7 @@ def malformed(source: random.Random) -> Shot:
             )
             return as_shot({**valid(source), "type": kind}, source)
         case 11:
-            extra = source.choice(["x", "holder", "key ", "__proto__", "v", "\u202e", "", "seat2"])
+            extra = source.choice(["x", "holder", "key ", "__proto__", "w", "\u202e", "", "seat2"])
             return as_shot({**valid(source), extra: source.choice(ODD)}, source)
         case 12:
             return as_shot({**valid(source), "type": source.choice(ODD)}, source)
@@ -313,7 +316,7 @@ def malformed(source: random.Random) -> Shot:
             fields = valid(source)
             del fields[source.choice(sorted(fields))]
             fields.setdefault("type", "nothing")
-            if set(fields) == {"type"} or fields["type"] in ("sit", "roll", "add", "hello"):
+            if set(fields) == {"type"} or fields["type"] in BARE:
                 fields["type"] = "nothing"
             return as_shot(fields, source)
         case 14:
@@ -332,7 +335,7 @@ def malformed(source: random.Random) -> Shot:
             return Shot(f'{{"type":"ping","id":{number},"x":"{"ж" * size}"}}', None)
         case 19:
             field = source.choice(["key", "name", "seed"])
-            kind = {"key": "hello", "name": "sit", "seed": "seed"}[field]
+            kind = {"key": "hello", "name": "sit", "seed": "reveal"}[field]
             half = source.choice([r"\ud800", r"\udfff\ud800", r"a\udc00"])
             return Shot(f'{{"type":"{kind}","id":{number},"{field}":"{half}"}}', number)
         case 20:
@@ -351,7 +354,7 @@ def wrong_types(source: random.Random) -> Shot:
             break
     name = source.choice(names)
     value = source.choice([odd for odd in ODD if not isinstance(odd, str)])
-    if value is None and name in ("seat", "dice", "bot"):
+    if value is None and name in ("seat", "dice", "bot", "commitment"):
         value = {}
     return as_shot({**fields, name: value}, source)
 
@@ -432,7 +435,8 @@ def rude_says(source: random.Random, scene: Scene) -> Shot:
                 },
                 {"type": "take_back", "seat": 2},
                 {"type": "undo", "seat": 2, "turn": max(1, now["turn"]), "phase": phase},
-                {"type": "seed", "seed": source.choice(["é", "a" * 65, "a b", "\0", "a,b"])},
+                {"type": "reveal", "seed": source.choice(["é", "a" * 65, "a b", "\0", "no"])},
+                {"type": "commit", "commitment": source.choice(["", "ab" * 31, "AB" * 32])},
             ]
             if scene.word != "done":
                 choices.append({"type": "rematch"})
@@ -518,7 +522,7 @@ ROLES = [
 
 
 async def converse(scene: Scene, role: Role, count: int, seed: str, tally: Tally) -> None:
-    """Send so many messages as one of these, and look at every answer."""
+    """Send a number of messages as one of these, and look at every answer."""
     source = random.Random(seed)
     async with connect(scene.server.socket(scene.table), compression=None) as wire:
         if role.word != "stranger":
@@ -564,7 +568,8 @@ async def fire(wire: Any, each: Shot, source: random.Random) -> None:
         await wire.send([each.data[: cuts[0]], *(each.data[a:b] for a, b in zip(cuts, ends))])
         return
     if way == 1:
-        await wire.ping(source.randbytes(source.randint(0, 125)))
+        # The client's library wants them all different.
+        await wire.ping(source.randbytes(source.randint(8, 125)))
     elif way == 2:
         await wire.pong(source.randbytes(source.randint(0, 125)))
     await wire.send(each.data)
@@ -589,9 +594,13 @@ async def answers_of(wire: Any, ping: int) -> list[dict[str, Any]]:
 
 def check(each: Shot, answer: dict[str, Any], role: Role) -> None:
     shown = each.data[:200]
-    assert set(answer) == {"type", "id", "ok", "code", "sentence"}, (shown, answer)
+    known = {"type", "id", "ok", "code", "sentence"}
+    if answer["code"] == "just_left":
+        known.add("left")
+    assert set(answer) == known, (shown, answer)
     assert answer["ok"] is False
-    assert answer["code"] in role.expected, (shown, answer)
+    often = {"too_fast"} if '"hello"' in str(each.data) else set()  # one socket says few of them
+    assert answer["code"] in role.expected | often, (shown, answer)
     assert isinstance(answer["sentence"], str), (shown, answer)
     assert 3 < len(answer["sentence"]) <= 500, (shown, answer)
     assert not TRACE.search(answer["sentence"]), (shown, answer)

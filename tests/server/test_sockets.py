@@ -14,8 +14,9 @@ import pytest
 
 from rowlock import find_variant, read_record, read_variant, shipped_variants
 from rowlock.fair import verify
+from rowlock.players import bot_name, stand_in
+from rowlock.server.progress import TAIL
 from rowlock.server.shown import outgoing
-from rowlock.server.table import TAIL
 from tests.server.client import Client, Refusal, play_out
 from tests.server.running import Server, running
 
@@ -48,8 +49,8 @@ def test_a_game_of_every_variant_is_played_to_its_end_and_verifies(
         async with host, emma, max_, watcher:
             assert await emma.sit("Emma") == 1
             assert await max_.sit("Max", seat=2) == 2
-            await emma.ask("seed", seed="emma-1")
-            await max_.ask("seed", seed="max_2")
+            await emma.promise("emma-1")
+            await max_.promise("max_2")
             await host.ask("start")
             await asyncio.gather(
                 emma.until(lambda: emma.now["stage"] == "playing"),
@@ -74,8 +75,9 @@ def test_a_game_of_every_variant_is_played_to_its_end_and_verifies(
         verdict = verify(record)
         assert verdict.rolls == len(record.rolls()) > 5
         assert verdict.lot
+        assert (verdict.seeds, verdict.promised) == ((0, 1), True)
         assert verdict.commitment == commitment
-        assert record.names == ("Emma", "Max", "keen")
+        assert record.names == ("Emma", "Max", "Carla")
         assert [e["totals"] for e in watcher.events if e["event"] == "ended"] == [
             list(record.game().outcome().totals)  # type: ignore[union-attr]
         ]
@@ -165,9 +167,17 @@ def test_bots_alone_play_for_who_watches(server: Server, bots: tuple[str, ...]) 
 
 def test_the_bots_that_are_offered_play_where_they_are_offered(server: Server) -> None:
     offered = server.get("/api/about")["bots"]
-    assert offered == ["random", "novice", "casual", "keen", "expert", "oracle"]
+    assert {bot["code"]: bot["name"] for bot in offered} == {
+        "random": "Pip",
+        "novice": "Nina",
+        "casual": "Leo",
+        "keen": "Carla",
+        "expert": "Hugo",
+        "oracle": "Pythia",
+    }
     for bot in offered:
-        assert server.open("Emma", bot)
+        table = server.open("Emma", bot["code"])["table"]
+        assert server.get(f"/api/tables/{table}")["places"][1]["name"] == bot["name"]
     assert not any("compiling" in line for line in server.log)
 
 
@@ -395,8 +405,8 @@ def test_there_is_a_sign_of_life_with_the_version() -> None:
 # People
 
 
-def test_an_absent_seat_is_handed_to_a_bot_and_taken_back(server: Server) -> None:
-    async def play() -> None:
+def test_an_absent_seat_is_handed_to_a_bot_and_taken_back() -> None:
+    async def play(server: Server) -> None:
         opened = server.open("Emma", "+")
         url = server.socket(opened["table"])
         async with Client(url, opened["key"]) as emma:
@@ -404,20 +414,26 @@ def test_an_absent_seat_is_handed_to_a_bot_and_taken_back(server: Server) -> Non
                 await max_.sit("Max")
                 await emma.ask("start")
                 await emma.until(lambda: emma.present.get("seats") == [1, 2])
-                hand_over = emma.ask("hand_over", seat=2, bot="keen")
-                assert await refused(hand_over) == "present"
+                assert await refused(emma.ask("hand_over", seat=2)) == "present"
             await emma.until(lambda: emma.present["seats"] == [1])
-            await emma.ask("hand_over", seat=2, bot="keen")
+            await asyncio.sleep(emma.present["away"][0]["left"])
+            await emma.ask("hand_over", seat=2)
             await play_out(emma, turns=4)
             async with Client(url, max_.key) as back:
-                assert back.places[1] == {"kind": "person", "name": "Max", "bot": "keen"}
+                assert back.places[1] == {
+                    "kind": "person",
+                    "name": "Max",
+                    "bot": stand_in(),
+                    "bot_name": bot_name(stand_in()),
+                }
                 decide = back.ask("decide", seat=2, turn=1, phase="white", decision="-")
                 assert await refused(decide) == "bot_plays"
                 await back.ask("take_back", seat=2)
                 await asyncio.gather(play_out(emma), play_out(back))
         assert verify(read_record(server.get(f"/api/tables/{opened['table']}/record")))
 
-    asyncio.run(play())
+    with running(away_seconds=0.2) as server:
+        asyncio.run(play(server))
 
 
 def test_a_rematch_has_the_same_people_new_dice_and_the_next_first(server: Server) -> None:

@@ -12,7 +12,8 @@ from typing import ParamSpec
 
 import pytest
 
-from rowlock.server.store import Kept, News, Stage, Store, StoreError, Written, open_store
+from rowlock.server.stage import Stage
+from rowlock.server.store import Notice, Store, StoredTable, StoreError, Written, open_store
 from tests.server.postgres import fresh_database
 
 P = ParamSpec("P")
@@ -48,14 +49,14 @@ class Ear:
     """A listener that remembers."""
 
     def __init__(self) -> None:
-        self.news: list[News] = []
+        self.news: list[Notice] = []
         self._more = asyncio.Event()
 
-    def __call__(self, news: News) -> None:
-        self.news.append(news)
+    def __call__(self, notice: Notice) -> None:
+        self.news.append(notice)
         self._more.set()
 
-    async def until(self, enough: Callable[[list[News]], bool]) -> None:
+    async def until(self, enough: Callable[[list[Notice]], bool]) -> None:
         async with asyncio.timeout(10):
             while not enough(self.news):
                 self._more.clear()
@@ -63,7 +64,7 @@ class Ear:
 
 
 @contextlib.asynccontextmanager
-async def opened(url: str, ear: Callable[[News], None] = lambda _: None) -> AsyncIterator[Store]:
+async def opened(url: str, ear: Callable[[Notice], None] = lambda _: None) -> AsyncIterator[Store]:
     store = open_store(url)
     await store.open(ear)
     try:
@@ -76,7 +77,7 @@ async def opened(url: str, ear: Callable[[News], None] = lambda _: None) -> Asyn
 async def test_a_table_is_kept_as_it_was_opened(url: str) -> None:
     async with opened(url) as store:
         assert await store.create("one", 12.5, '{"seats": 2}', True)
-        assert await store.read("one") == Kept(12.5, '{"seats": 2}', ())
+        assert await store.read("one") == StoredTable(12.5, '{"seats": 2}', ())
 
 
 @in_a_loop
@@ -84,7 +85,7 @@ async def test_a_second_table_of_the_same_id_is_refused_and_changes_nothing(url:
     async with opened(url) as store:
         assert await store.create("one", 1.0, "first", True)
         assert not await store.create("one", 2.0, "second", False)
-        assert await store.read("one") == Kept(1.0, "first", ())
+        assert await store.read("one") == StoredTable(1.0, "first", ())
 
 
 @in_a_loop
@@ -105,7 +106,9 @@ async def test_times_are_kept_to_the_last_digit(url: str) -> None:
     async with opened(url) as store:
         await store.create("one", at, "opening", False)
         await store.append("one", 1, at + 0.000001, "entry")
-        assert await store.read("one") == Kept(at, "opening", (Written(1, at + 0.000001, "entry"),))
+        assert await store.read("one") == StoredTable(
+            at, "opening", (Written(1, at + 0.000001, "entry"),)
+        )
 
 
 @in_a_loop
@@ -127,7 +130,7 @@ async def test_the_same_number_at_another_table_is_another_entry(url: str) -> No
         for table in ("one", "two"):
             await store.create(table, 0.0, table, False)
             assert await store.append(table, 1, 1.0, f"at {table}")
-        assert await store.read("two") == Kept(0.0, "two", (Written(1, 1.0, "at two"),))
+        assert await store.read("two") == StoredTable(0.0, "two", (Written(1, 1.0, "at two"),))
 
 
 @pytest.mark.parametrize(("after", "left"), [(-1, 5), (0, 5), (1, 4), (4, 1), (5, 0), (9, 0)])
@@ -169,7 +172,7 @@ async def test_every_text_comes_back_as_it_was(url: str, text: str) -> None:
     async with opened(url) as store:
         assert await store.create(text[:100], 0.0, text, True)
         assert await store.append(text[:100], 1, 0.0, text)
-        assert await store.read(text[:100]) == Kept(0.0, text, (Written(1, 0.0, text),))
+        assert await store.read(text[:100]) == StoredTable(0.0, text, (Written(1, 0.0, text),))
         assert await store.public_tables(5) == [text[:100]]
 
 
@@ -182,7 +185,7 @@ async def test_a_text_that_is_none_is_refused_but_its_json_is_fine(url: str, tex
             store.create("two", 0.0, text, True),
             store.create(text, 0.0, "opening", True),
             store.append("one", 1, 0.0, text),
-            store.say("one", text),
+            store.broadcast("one", text),
         ):
             with pytest.raises(StoreError, match="cannot be kept"):
                 await refused
@@ -254,19 +257,19 @@ async def test_what_is_said_is_heard_and_not_kept(url: str) -> None:
     async with opened(url, ear) as store:
         await store.create("one", 0.0, "opening", False)
         for word in said:
-            await store.say("one", word)
-        await ear.until(lambda news: [n.said for n in news if n.said] == said)
-        assert {news.table for news in ear.news} == {"one"}
-        assert await store.read("one") == Kept(0.0, "opening", ())
+            await store.broadcast("one", word)
+        await ear.until(lambda news: [n.message for n in news if n.message] == said)
+        assert {notice.table_id for notice in ear.news} == {"one"}
+        assert await store.read("one") == StoredTable(0.0, "opening", ())
 
 
 @pytest.mark.parametrize("said", ["x" * 8000, "🎲" * 2000])
 @in_a_loop
 async def test_what_is_too_long_to_be_said_is_refused(url: str, said: str) -> None:
     async with opened(url) as store:
-        await store.say("one", said[: len(said) // 2])
+        await store.broadcast("one", said[: len(said) // 2])
         with pytest.raises(StoreError, match="7999 bytes"):
-            await store.say("one", said)
+            await store.broadcast("one", said)
 
 
 @in_a_loop
@@ -274,8 +277,8 @@ async def test_the_longest_message_passes(url: str) -> None:
     ear = Ear()
     said = "x" * (7999 - len("one\n"))
     async with opened(url, ear) as store:
-        await store.say("one", said)
-        await ear.until(lambda news: news == [News("one", said)])
+        await store.broadcast("one", said)
+        await ear.until(lambda news: news == [Notice("one", said)])
 
 
 @in_a_loop
@@ -369,11 +372,12 @@ async def test_a_closed_store_refuses_everything_and_may_be_closed_again(url: st
         store.create("one", 0.0, "opening", True),
         store.append("one", 1, 0.0, "entry"),
         store.read("one"),
-        store.say("one", "hello"),
+        store.broadcast("one", "hello"),
         store.public_tables(1),
         store.idle_tables(Stage.DONE, 0.0, 1),
         store.count_tables(),
         store.check(),
+        store.try_writing(),
     ):
         with pytest.raises(StoreError, match="the store is closed"):
             await refused
@@ -396,6 +400,8 @@ async def test_a_store_that_was_closed_can_be_opened_again_but_not_twice(url: st
 async def test_one_who_checks_is_content(url: str) -> None:
     async with opened(url) as store:
         await store.check()
+        await store.try_writing()
+        await store.check()  # it changed nothing
 
 
 @pytest.mark.parametrize("wrong", ["", "sqlite:", "sqlite", "mysql://u:secret@h/d", "/a/path"])

@@ -11,18 +11,19 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import asyncpg
 import pytest
 
-from rowlock.server.store import News, Stage, StoreError, postgres
+from rowlock.server.stage import Stage
+from rowlock.server.store import Notice, StoreError, postgres
 from rowlock.server.store.postgres import PostgresStore
 from tests.server.postgres import Postgres, fresh_database
 
 
-def quiet(_: News) -> None:
+def quiet(_: Notice) -> None:
     """Listen to nothing."""
 
 
 @contextlib.asynccontextmanager
 async def opened(
-    url: str, listener: Callable[[News], None] = quiet
+    url: str, listener: Callable[[Notice], None] = quiet
 ) -> AsyncIterator[PostgresStore]:
     store = PostgresStore(url)
     await store.open(listener)
@@ -65,7 +66,7 @@ async def answers(store: PostgresStore) -> bool:
 
 def test_workers_hear_each_other(url: str) -> None:
     async def go() -> None:
-        heard: dict[str, list[News]] = {"here": [], "there": []}
+        heard: dict[str, list[Notice]] = {"here": [], "there": []}
         async with (
             opened(url, heard["here"].append) as here,
             opened(url, heard["there"].append) as there,
@@ -73,8 +74,8 @@ def test_workers_hear_each_other(url: str) -> None:
             assert await here.create("one", 0.0, "opening", True)
             assert await there.append("one", 1, 0.0, "entry", Stage.PLAYING)
             assert not await here.append("one", 1, 0.0, "another", Stage.DONE)
-            await here.say("one", "🎲\nhello")
-            expected = [News("one"), News("one", n=1), News("one", "🎲\nhello")]
+            await here.broadcast("one", "🎲\nhello")
+            expected = [Notice("one"), Notice("one", n=1), Notice("one", "🎲\nhello")]
             await soon(lambda: heard["here"] == expected)
             await soon(lambda: heard["there"] == expected)
             assert await there.count_tables() == {
@@ -125,37 +126,37 @@ def test_workers_that_start_at_once_migrate_once(url: str) -> None:
 
 def test_a_worker_that_lost_its_ear_hears_again_and_knows_it_missed_something(url: str) -> None:
     async def go() -> None:
-        news: list[News] = []
+        news: list[Notice] = []
         async with opened(url, news.append) as here:
             for _ in range(3):
                 news.clear()
                 assert await terminate(url, "rowlock-listening") == 1
-                await soon(lambda: news == [News("")])
-                await here.say("one", "again")
-                await soon(lambda: news == [News(""), News("one", "again")])
+                await soon(lambda: news == [Notice("")])
+                await here.broadcast("one", "again")
+                await soon(lambda: news == [Notice(""), Notice("one", "again")])
 
     asyncio.run(go())
 
 
 def test_a_listener_that_fails_goes_on_hearing(url: str) -> None:
     async def go() -> None:
-        news: list[News] = []
+        news: list[Notice] = []
         mistakes: list[object] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, what: mistakes.append(what))
 
-        def listen(what: News) -> None:
+        def listen(what: Notice) -> None:
             news.append(what)
             raise LookupError("a mistake in the listener")
 
         async with opened(url, listen) as store:
-            await store.say("one", "first")
-            await soon(lambda: news == [News("one", "first")])
+            await store.broadcast("one", "first")
+            await soon(lambda: news == [Notice("one", "first")])
             await terminate(url, "rowlock-listening")
-            await soon(lambda: news[1:] == [News("")])
+            await soon(lambda: news[1:] == [Notice("")])
             await terminate(url, "rowlock-listening")
-            await soon(lambda: news[2:] == [News("")])
-            await store.say("one", "second")
-            await soon(lambda: news[3:] == [News("one", "second")])
+            await soon(lambda: news[2:] == [Notice("")])
+            await store.broadcast("one", "second")
+            await soon(lambda: news[3:] == [Notice("one", "second")])
         assert len(mistakes) == 4
 
     asyncio.run(go())
@@ -168,13 +169,13 @@ def test_an_ear_that_went_deaf_without_a_word_is_noticed(
     monkeypatch.setattr(postgres, "_CONNECT_S", 0.5)
 
     async def go() -> None:
-        news: list[News] = []
+        news: list[Notice] = []
         async with opened(url, news.append) as store:
             await asyncio.sleep(0.2)
             assert news == []  # several heartbeats, all answered
             transport = store._ear._transport  # type: ignore[attr-defined]
             transport.pause_reading()  # as if the network swallowed everything
-            await soon(lambda: news == [News("")])
+            await soon(lambda: news == [Notice("")])
 
     asyncio.run(go())
 
@@ -273,7 +274,7 @@ def test_a_restart_of_postgresql_is_survived() -> None:
     url = server.fresh_database()
 
     async def go() -> None:
-        news: list[News] = []
+        news: list[Notice] = []
         async with opened(url, news.append) as store:
             await store.create("one", 0.0, "opening", True)
             assert await store.append("one", 1, 0.0, "before")
@@ -289,7 +290,7 @@ def test_a_restart_of_postgresql_is_survived() -> None:
             await asyncio.to_thread(server.start)
             assert all(await asyncio.gather(*waiting))
             assert await reading is not None
-            await soon(lambda: News("") in news)
+            await soon(lambda: Notice("") in news)
             assert await answers(store)
             kept = await store.read("one")
             assert kept is not None

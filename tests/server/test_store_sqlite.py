@@ -15,13 +15,14 @@ from pathlib import Path
 
 import pytest
 
-from rowlock.server.store import News, Stage, StoreError
+from rowlock.server.stage import Stage
+from rowlock.server.store import Notice, StoreError
 from rowlock.server.store.sqlite import SqliteStore, connect
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes on Windows")
 
 
-def quiet(_: News) -> None:
+def quiet(_: Notice) -> None:
     """Listen to nothing."""
 
 
@@ -106,6 +107,148 @@ def test_a_killed_server_leaves_its_entries_and_no_lock(tmp_path: Path) -> None:
             list(range(1, told + 1)),
             list(range(1, told + 2)),
         )
+
+    asyncio.run(go())
+
+
+SECOND = """
+import asyncio, sys
+from rowlock.server.store import StoreError
+from rowlock.server.store.sqlite import SqliteStore
+
+async def go():
+    store = SqliteStore(sys.argv[1])
+    try:
+        await store.open(lambda _: None)
+    except StoreError as error:
+        print(error)
+    else:
+        print("open")
+        await store.close()
+
+asyncio.run(go())
+"""
+
+
+def second(path: Path) -> str:
+    """What another process is told that opens this file."""
+    command = [sys.executable, "-c", SECOND, str(path)]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    return run.stdout.strip()
+
+
+@pytest.fixture
+def first(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A server in a process of its own that writes into `tables.db` all the time."""
+    command = [sys.executable, "-c", SERVER, str(tmp_path / "tables.db")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline() == "1\n"
+        try:
+            yield server
+        finally:
+            server.kill()
+
+
+@posix
+@pytest.mark.parametrize("how", ["same name", "hard link", "symbolic link", "no lock", "both"])
+def test_no_second_server_of_the_same_file_whatever_it_is_called(
+    tmp_path: Path, first: subprocess.Popen[str], how: str
+) -> None:
+    path = other = tmp_path / "tables.db"
+    if how in ("no lock", "both"):
+        (tmp_path / "tables.db-serving").unlink()
+    if how in ("hard link", "both"):
+        other = tmp_path / "other.db"
+        other.hardlink_to(path)
+    if how == "symbolic link":
+        other = tmp_path / "elsewhere" / "link.db"
+        other.parent.mkdir()
+        other.symlink_to(path)
+    for _ in range(2):  # looking must not break the lock
+        assert second(other).startswith("another server is using this file: ")
+    first.kill()
+    first.wait()
+    if other != path and not other.is_symlink():
+        several = f"{other} has several names (hard links): keep one of them"
+        assert second(other) == several, "what one name has not written yet the other would miss"
+        other.unlink()
+        other = path
+    assert second(other) == "open", "the lock goes with its process"
+
+
+@posix
+def test_looking_does_not_take_the_locks_of_sqlite_away(tmp_path: Path) -> None:
+    """A second store of the same process must not close a descriptor of the file."""
+    path = tmp_path / "tables.db"
+
+    async def go() -> None:
+        store = SqliteStore(path)
+        await store.open(quiet)
+        await store.create("one", 0.0, "opening", False)
+        link = tmp_path / "other.db"
+        link.hardlink_to(path)
+        for name in (path, link):
+            with pytest.raises(StoreError, match="another server is using this file"):
+                await SqliteStore(name).open(quiet)
+        locks = Path("/proc/locks")
+        if locks.exists():
+            inode = path.stat().st_ino
+            ours = [line for line in locks.read_text().splitlines() if f":{inode} " in line]
+            kinds = {line.split()[1] for line in ours if f" {os.getpid()} " in line}
+            assert kinds == {"FLOCK", "POSIX"}
+        await store.close()
+
+    asyncio.run(go())
+
+
+@posix
+@pytest.mark.parametrize("how", ["taken away", "replaced"])
+def test_a_file_that_goes_away_under_the_server_is_not_written_any_more(
+    tmp_path: Path, how: str
+) -> None:
+    path = tmp_path / "tables.db"
+
+    async def go() -> None:
+        store = SqliteStore(path)
+        await store.open(quiet)
+        await store.create("one", 0.0, "opening", False)
+        await store.check()
+        path.rename(tmp_path / "moved.db")
+        if how == "replaced":
+            path.touch()
+        with pytest.raises(StoreError, match=f"{path} was {how}"):
+            await store.append("one", 1, 0.0, "entry")
+        with pytest.raises(StoreError, match=f"{path} was {how}"):
+            await store.check()
+        path.unlink(missing_ok=True)
+        (tmp_path / "moved.db").rename(path)
+        await store.check()
+        assert await store.append("one", 1, 0.0, "entry")
+        await store.close()
+
+    asyncio.run(go())
+
+
+@posix
+def test_where_the_file_itself_cannot_be_locked_the_lock_beside_it_must_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rowlock.server.store.file_lock.sys.platform", "sunos5")
+    path = tmp_path / "tables.db"
+
+    async def go() -> None:
+        store = SqliteStore(path)
+        await store.open(quiet)
+        await store.create("one", 0.0, "opening", False)
+        with pytest.raises(StoreError, match="another server is using this file"):
+            await SqliteStore(path).open(quiet)
+        (tmp_path / "tables.db-serving").unlink()
+        for _ in range(2):
+            with pytest.raises(StoreError, match="-serving was taken away"):
+                await store.append("one", 1, 0.0, "entry")
+            (tmp_path / "tables.db-serving").touch()  # that of another server
+        await store.close()
 
     asyncio.run(go())
 

@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 
 import pytest
 
-from rowlock import find_variant, read_variant, shipped_variants
-from rowlock.pages import LANGUAGES, summary
+from rowlock import Variant, find_variant, read_variant, shipped_variants
+from rowlock.languages import LANGUAGES
 from rowlock.server.view import variant_shown
 from rowlock.variant import variant_text
+from rowlock.variants.pages import summary
 from tests.server.running import Server
 
 
+def legends(variant: Variant) -> dict[str, str | None]:
+    """What the badges of the first page bring, in English."""
+    shown = variant_shown(variant)["pages"][0]["badges"]
+    return {badge["sign"]: badge["legend"] and badge["legend"]["en"] for badge in shown}
+
+
 def test_a_badge_tells_what_its_pair_brings() -> None:
-    assert variant_shown(find_variant("bonus_pairs"))["badges"] == [
-        {"badge": "d", "effect": "double_fewest", "amount": None},
-        {"badge": "e", "effect": "each_row", "amount": 1},
-        {"badge": "f", "effect": "fewest", "amount": 2},
-        {"badge": "n", "effect": "no_misses", "amount": None},
-        {"badge": "t", "effect": "points", "amount": 13},
-    ]
+    assert legends(find_variant("bonus_pairs")) == {
+        "d": "the row with the fewest counts twice",
+        "e": "1 cross in each row",
+        "f": "2 crosses in the row with the fewest",
+        "n": "misses cost nothing",
+        "t": "13 points",
+    }
 
 
 def test_only_pairs_bring_something() -> None:
     without = [key for key in shipped_variants() if key != "bonus_pairs"]
-    assert [variant_shown(find_variant(key))["badges"] for key in without] == [[]] * len(without)
+    assert {legend for key in without for legend in legends(find_variant(key)).values()} <= {None}
 
 
 def test_a_badge_with_several_effects_tells_each() -> None:
@@ -33,14 +41,18 @@ def test_a_badge_with_several_effects_tells_each() -> None:
         "t = { points = 13 }",
         "t = { fewest = 1, each_row = 3, double_fewest = true, points = -1, no_misses = true }",
     )
-    shown = variant_shown(read_variant(file, "mine", "mine.toml"))["badges"]
-    assert [(one["effect"], one["amount"]) for one in shown if one["badge"] == "t"] == [
-        ("fewest", 1),
-        ("each_row", 3),
-        ("double_fewest", None),
-        ("points", -1),
-        ("no_misses", None),
-    ]
+    assert legends(read_variant(file, "mine", "mine.toml"))["t"] == (
+        "1 cross in the row with the fewest, 3 crosses in each row, "
+        "the row with the fewest counts twice, -1 point, misses cost nothing"
+    )
+
+
+def test_a_mechanic_names_its_picture_and_so_do_its_notes() -> None:
+    longo = variant_shown(find_variant("longo"))
+    assert [one["icon"] for one in longo["mechanics"]] == ["clover"]
+    assert {note["icon"] for page in longo["pages"] for note in page["notes"]} == {"clover"}
+    chain = variant_shown(find_variant("bonus_chain"))
+    assert [one["icon"] for one in chain["mechanics"]] == ["star"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -50,9 +62,26 @@ def test_all_variants_are_listed_with_a_summary(server: Server, language: str) -
         {
             **json.loads(json.dumps(variant_shown(find_variant(key)))),
             "summary": summary(key, language),
+            "choices": [
+                {
+                    "name": choice.name,
+                    "title": asdict(choice.title),
+                    "says": asdict(choice.hint),
+                    "printed": list(choice.values(find_variant(key).pages)),
+                    "options": [
+                        {"value": option.value, "says": asdict(option.says)}
+                        for option in choice.options(find_variant(key).pages, 8)
+                    ],
+                }
+                for choice in find_variant(key).choices
+            ],
         }
         for key in shipped_variants()
     ]
+    assert [variant["key"] for variant in listed if variant["choices"]] == ["longo"]
+    (longo,) = [variant for variant in listed if variant["choices"]]
+    assert longo["choices"][0]["printed"] == ["5/10", "6/11", "7/12", "8/13", "4/9"]
+    assert {"5/8", "5/10"} <= {option["value"] for option in longo["choices"][0]["options"]}
 
 
 def test_the_list_is_english_if_nothing_is_asked(server: Server) -> None:

@@ -29,12 +29,12 @@ def workers() -> Iterator[tuple[Server, Server]]:
 
 
 def entries(server: Server) -> int:
-    """How many entries a worker has written."""
+    """How many entries a worker has written and told."""
     lines = server.get("/metrics").splitlines()
     return sum(
         int(float(line.split()[-1]))
         for line in lines
-        if line.startswith("rowlock_entries_written_total{")
+        if line.startswith("rowlock_entries_told_total{")
     )
 
 

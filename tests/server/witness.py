@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import websockets
+from websockets.asyncio.client import ClientConnection
 
 from tests.server.client import Client, Refusal
 from tests.server.evidence import Evidence, Key
@@ -21,10 +22,11 @@ __all__ = ["Ledger", "Op", "Witness", "possible"]
 
 Given = tuple[str, ...]  # what is sealed of a seat in an action
 AHEAD = "ahead"  # stands for the action in the key of a colour decision given in the white one
-BEATEN = {"too_late", "over", "nothing_to_undo"}  # somebody else, or the end, was faster
+BEATEN = {"binding", "too_late", "over", "nothing_to_undo"}  # somebody else, or the end, was faster
 PASSING = {"unavailable", "stopping"}  # come back in a moment
 PUBLIC = ("stage", "turn", "phase", "active", "roll", "sheets", "closed")
 LONGEST_THOUGHT = 0.06
+LONGEST_MIX = 0.5
 
 
 class Op(NamedTuple):
@@ -58,6 +60,7 @@ class Ledger:
         self.events: dict[int, Any] = {}
         self.states: dict[int, dict[str, Any]] = {}
         self.first = 0  # the first number anybody began with
+        self.mixing = False  # whether seeds are on their way into the dice
         self.moved = 0.0  # when something new was told
 
     def complain(self, sentence: str) -> None:
@@ -67,6 +70,7 @@ class Ledger:
     def told(self, message: dict[str, Any], who: str) -> None:
         """A message with `v` and `now`, and perhaps events."""
         v, now = message["v"], message["now"]
+        self.mixing = now["mixing"] is not None
         for event in message.get("events", ()):
             known = self.events.setdefault(event["v"], event)
             if known != event:
@@ -105,6 +109,12 @@ class _Socket(Client):
     def take(self, message: dict[str, Any]) -> None:
         self.witness.heard(message)
         super().take(message)
+
+    async def _mix(self, wire: ClientConnection) -> None:
+        """Promise and reveal, but slowly, so that servers die in the middle of it."""
+        if any(own["mix"] for own in self.yours.values()):
+            await asyncio.sleep(self.witness.chance.uniform(0, LONGEST_MIX))
+        await super()._mix(wire)
 
 
 class Witness:

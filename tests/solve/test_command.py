@@ -176,7 +176,7 @@ def test_a_disk_that_is_really_full_leaves_nothing(small: Path, cache: Path) -> 
         (("--workers", "0"), "expected at least one worker, not 0"),
         (("--show", "R 2 4 | G 4 2"), "the game is over on R 2 4 | Y | G 4 2 | B: 2 rows are "),
         (("--show", "x2"), "the game is over on R | Y | G | B | x2: it has 2 misses; expected"),
-        (("--show", "x3"), "line 1, column 1: expected R, Y, G, B or x0 to x2, found 'x3'"),
+        (("--show", "x3"), "line 1, column 1: expected a cell of this sheet, such as R5, or x0 "),
         (("--show", "R 9"), "line 1, column 3: expected a number of row R (2 3 4), found '9'"),
         (("--show", "R 4"), "line 1, column 3: R4 cannot be crossed on R | Y | G | B"),
         (("--roll", "12"), "the coloured dice in play are r y g b; the roll 12 shows none"),

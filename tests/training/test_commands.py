@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rowlock import find_variant
-from rowlock.fast.weights import About, read_about, read_weights, write_weights
+from rowlock.fast.weights import WeightsInfo, read_info, read_weights, write_weights
 from rowlock.rules import Rule
 from rowlock.variant import load_variant
 from tests.cli.running import environment
@@ -49,7 +49,7 @@ def weights(small: Path) -> Path:
     """Weights of the small variant."""
     variant = load_variant(small)
     path = small.with_suffix(".weights")
-    write_weights(path, About.of(variant, 5), by_chance(variant))
+    write_weights(path, WeightsInfo.of(variant, 5), by_chance(variant))
     return path
 
 
@@ -104,7 +104,7 @@ def person(capsys: pytest.CaptureFixture[str]) -> Person:
 def test_a_variant_of_ones_own_is_trained_and_measured(person: Person, small: Path) -> None:
     out = small.with_name("mine.weights")
     said = person.train(small, "--seconds", "0.5", "--threads", "1", "--out", out).splitlines()
-    about = read_about(out)
+    about = read_info(out)
     assert said[0] == f"Small: learned from {about.games:,} games."
     assert said[1] == f"Wins against keen, two seats: {about.strength['keen']}."
     assert said[2] == f"The weights are in {out}."
@@ -123,7 +123,7 @@ def test_two_files_are_measured_and_the_same_dice_give_the_same(
 ) -> None:
     other = small.with_name("other.weights")
     variant = load_variant(small)
-    write_weights(other, About.of(variant, 0), by_chance(variant, seed=2))
+    write_weights(other, WeightsInfo.of(variant, 0), by_chance(variant, seed=2))
     both = [
         person.measure(weights, "--against", other, "--variant", small, "--games", "100", *more)
         for more in ((), ("--threads", "1"), ("--seed", "7"))
@@ -188,7 +188,7 @@ def test_without_pytorch_it_says_what_to_install(
 def test_without_compiled_kernels_it_does_not_begin(
     person: Person, small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rowlock.fast.JITTED", False)
+    monkeypatch.setattr("rowlock.fast.compiles", lambda: False)
     assert person.refused(small).startswith("training needs compiled kernels")
 
 

@@ -12,8 +12,8 @@ import pytest
 
 from rowlock.errors import NotNotation
 from rowlock.fast import compile_variant, find_policy
-from rowlock.fast.lessons import take_lessons
-from rowlock.fast.weights import About, find_weights, own_weights, read_weights
+from rowlock.fast.samples import take_samples
+from rowlock.fast.weights import WeightsInfo, find_weights, own_weights, read_weights
 from rowlock.variant import Variant
 from tests.players.trained import by_chance, no_weights
 from tests.solve.pads import MIDDLING
@@ -35,7 +35,7 @@ def learner_of(plan: Plan, variant: Variant = SMALL, start: Any = None) -> Learn
 
 def share(variant: Variant, learner: Learner, code: str) -> float:
     """What a learner wins against another player."""
-    trained = policy_of("trained", variant, About.of(variant, 0), learner.weights())
+    trained = policy_of("trained", variant, WeightsInfo.of(variant, 0), learner.weights())
     other = find_policy(code, variant)
     assert other
     return wins(match(variant, trained, other, 1_000), "trained").value
@@ -74,9 +74,9 @@ def test_only_the_seats_that_are_wanted_are_played(monkeypatch: pytest.MonkeyPat
 
     def take(t: Any, seats: int, *rest: Any) -> Any:
         seated.add(seats)
-        return take_lessons(t, seats, *rest)
+        return take_samples(t, seats, *rest)
 
-    monkeypatch.setattr("training.learning.take_lessons", take)
+    monkeypatch.setattr("training.learning.take_samples", take)
     learner_of(Plan(seconds=1, games=100, threads=1, shares={3: 0.2, 5: 0.1})).learn()
     assert seated == {2, 3, 5}, "2 to compile before the clock runs"
 
@@ -87,8 +87,8 @@ def test_an_opponent_learns_from_its_own_seat_alone() -> None:
     plan = Plan(seconds=8, games=600, threads=1, batch=1_024, shares={2: 1.0}, follows_from=0)
     learner = learner_of(replace(plan, against=fixed))
     assert learner.learn()
-    trained = policy_of("trained", SMALL, About.of(SMALL, 0), learner.weights())
-    other = policy_of("fixed", SMALL, About.of(SMALL, 0), fixed)
+    trained = policy_of("trained", SMALL, WeightsInfo.of(SMALL, 0), learner.weights())
+    other = policy_of("fixed", SMALL, WeightsInfo.of(SMALL, 0), fixed)
     assert wins(match(SMALL, trained, other, 1_000), "trained").low > 0.55
 
 
@@ -193,7 +193,7 @@ def test_weights_of_ones_own_are_found_by_the_trained_players(tmp_path: Path) ->
 def test_an_opponents_weights_are_not_taken_for_the_players(tmp_path: Path) -> None:
     with no_weights(tmp_path):
         out = default_out(SMALL, against=True)
-        fixed = Given(About.of(SMALL, 7), by_chance(SMALL))
+        fixed = Given(WeightsInfo.of(SMALL, 7), by_chance(SMALL))
         course = Course(SMALL, out, seconds=2, threads=1, seats=(2,), against=fixed)
         learner = begin(course)
         assert learner
@@ -204,7 +204,7 @@ def test_an_opponents_weights_are_not_taken_for_the_players(tmp_path: Path) -> N
 
 
 def test_games_that_a_start_was_learned_from_count(small: Course) -> None:
-    given = Given(About.of(SMALL, 1_000), by_chance(SMALL))
+    given = Given(WeightsInfo.of(SMALL, 1_000), by_chance(SMALL))
     course = replace(small, start=given, seconds=1, seats=(2, 4))
     learner = begin(course)
     assert learner
@@ -224,8 +224,8 @@ def test_games_that_a_start_was_learned_from_count(small: Course) -> None:
         ({"variant": OTHER}, f"variant {OTHER.key}, found {SMALL.key}"),
         ({"variant": replace(SMALL, edition=2)}, "edition 2, found 1"),
         ({"variant": replace(SMALL, end_misses=3)}, "digest of the variant's tables "),
-        ({"start": Given(About.of(SMALL, 0), by_chance(SMALL))}, "start "),
-        ({"against": Given(About.of(SMALL, 0), by_chance(SMALL))}, "opponent "),
+        ({"start": Given(WeightsInfo.of(SMALL, 0), by_chance(SMALL))}, "start "),
+        ({"against": Given(WeightsInfo.of(SMALL, 0), by_chance(SMALL))}, "opponent "),
     ],
 )
 def test_another_training_is_not_gone_on_with(

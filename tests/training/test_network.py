@@ -12,13 +12,13 @@ import torch
 from rowlock import Game, Roll, Variant, play, shipped_variants
 from rowlock.fast import Batch, compile_variant
 from rowlock.fast.asking import ask_oracle
-from rowlock.fast.lessons import take_lessons
-from rowlock.fast.net import HEADS, NARROW, WIDE, features, order, shape_of, weights_at
-from rowlock.fast.oracle import FOLLOWS, RESULT, SCRATCH, TELLS, oracle_numbers
+from rowlock.fast.net import NARROW, WIDE, features, order, shape_of, weights_at
+from rowlock.fast.oracle import FOLLOWS, SCRATCH, TELLS, option_values, oracle_numbers
 from rowlock.fast.policy import Floats, new_desk
+from rowlock.fast.samples import take_samples
 from rowlock.fast.tables import Int16s
 from rowlock.fast.turns import Games, legal
-from rowlock.fast.weights import About, Trained
+from rowlock.fast.weights import Trained, WeightsInfo
 from rowlock.game import Phase
 from rowlock.players import Keen
 from rowlock.positions import pack, record_of
@@ -71,7 +71,7 @@ def just_rolled(variant: Variant, seats: int) -> Iterator[Game]:
 def test_pytorch_and_the_kernels_give_the_same_heads(key: str) -> None:
     """Who did not roll and passes leaves the table as it is: its heads are the network's."""
     variant = variant_of(key)
-    trained = Trained(About.of(variant, 0), numbers_of(key), compile_variant(variant))
+    trained = Trained(WeightsInfo.of(variant, 0), numbers_of(key), compile_variant(variant))
     numbers = trained.numbers(tells=True).copy()
     numbers[FOLLOWS] = 0
     assert numbers[TELLS] == 1
@@ -87,8 +87,7 @@ def test_pytorch_and_the_kernels_give_the_same_heads(key: str) -> None:
                 if seat == game.active or count < 2:
                     continue
                 ask_oracle(trained.tables, games, seat, desk, numbers)
-                passed = RESULT + (count - 1) * (1 + HEADS)
-                told.append(desk.scratch[passed + 1 : passed + 1 + HEADS].copy())
+                told.append(option_values(desk, count)[-1, 1:].copy())
                 tables.append(read(variant, games, (game.active + 1) % seats))
                 asked.append(seat)
         with torch.no_grad():
@@ -116,14 +115,14 @@ def test_a_fresh_network_is_the_same_after_a_journey_through_weights() -> None:
 
 @pytest.mark.parametrize("key", VARIANTS)
 @pytest.mark.parametrize("seats", [2, 5])
-def test_lessons_are_the_positions_of_the_game_in_the_readable_engine(key: str, seats: int) -> None:
+def test_samples_are_the_positions_of_the_game_in_the_readable_engine(key: str, seats: int) -> None:
     variant = variant_of(key)
     numbers = oracle_numbers(numbers_of(key), follows=True)
-    policy = policy_of("trained", variant, About.of(variant, 0), numbers_of(key))
+    policy = policy_of("trained", variant, WeightsInfo.of(variant, 0), numbers_of(key))
     t = compile_variant(variant)
     games = range(20, 23)
-    lessons = take_lessons(t, seats, 5, games, (numbers,), openings=0)
-    assert len(lessons.features) > 30 or key not in shipped_variants()
+    samples = take_samples(t, seats, 5, games, (numbers,), openings=0)
+    assert len(samples.features) > 30 or key not in shipped_variants()
     for at, number in enumerate(games):
         batch = Batch(variant, [policy] * seats, seed=5, first=number % seats)
         record = record_of(batch, number)
@@ -133,22 +132,22 @@ def test_lessons_are_the_positions_of_the_game_in_the_readable_engine(key: str, 
             game = play_move(game, move).game
             if game.phase is Phase.ROLL:
                 tables.append(read(variant, pack([game]), game.active))
-        begin, end = lessons.begins[at], lessons.begins[at + 1]
+        begin, end = samples.begins[at], samples.begins[at + 1]
         assert end - begin == min(len(tables), 64)
-        noted = np.concatenate([lessons.features, lessons.order[:, :, None]], 2)[begin:end]
+        noted = np.concatenate([samples.features, samples.order[:, :, None]], 2)[begin:end]
         assert noted.tolist() == [table.tolist() for table in tables[:64]]
-        assert lessons.scores[at].tolist() == [game.tally(seat).total for seat in range(seats)]
+        assert samples.scores[at].tolist() == [game.tally(seat).total for seat in range(seats)]
 
 
 def test_games_that_begin_by_chance_are_noted_from_where_the_players_went_on() -> None:
     variant = variant_of(VARIANTS[0])
     t = compile_variant(variant)
     numbers = oracle_numbers(by_chance(variant), follows=False)
-    plain, opened = (take_lessons(t, 2, 1, range(200), (numbers,), share) for share in (0, 1))
+    plain, opened = (take_samples(t, 2, 1, range(200), (numbers,), share) for share in (0, 1))
     shape = shape_of(t)
     empty = read(variant, pack([Game.start(variant, 2)]), 0)[0, :4]
     far = [
-        (lessons.features[lessons.begins[:-1], 0, :4] != empty).sum() for lessons in (plain, opened)
+        (samples.features[samples.begins[:-1], 0, :4] != empty).sum() for samples in (plain, opened)
     ]
     assert far[1] > 2 * far[0], "the first noted positions are further on"
     assert len(opened.features) < len(plain.features)

@@ -10,8 +10,8 @@ import torch
 from torch import Tensor
 
 from rowlock.fast import compile_variant
-from rowlock.fast.lessons import Lessons
 from rowlock.fast.net import shape_of
+from rowlock.fast.samples import Samples
 from tests.twins.variants import VARIANTS, variant_of
 from training.network import Network
 from training.returns import losses, outcomes, returns
@@ -47,17 +47,17 @@ def test_outcomes_are_shares_of_the_win_places_points_and_margins(
     np.testing.assert_allclose(found[0].T, expected, rtol=1e-6)
 
 
-def lessons_of(begins: list[int], first: list[list[int]], scores: list[list[int]]) -> Lessons:
+def samples_of(begins: list[int], first: list[list[int]], scores: list[list[int]]) -> Samples:
     """Games of two seats, of which only the first feature says something."""
     told = np.zeros((len(first), 2, SHAPE.width), np.int16)
     told[:, :, 0] = first
     order = np.full((len(first), 2), SHAPE.order, np.int16)
-    return Lessons(told, order, np.array(begins), np.array(scores, np.int16))
+    return Samples(told, order, np.array(begins), np.array(scores, np.int16))
 
 
 def test_a_return_is_the_next_value_mixed_with_what_came_of_it() -> None:
-    first = lessons_of([0, 3, 3, 4], [[1, 9], [2, 8], [4, 6], [3, 7]], [[80, 40], [0, 1], [40, 40]])
-    second = lessons_of([0, 1], [[5, 5]], [[0, 40]])
+    first = samples_of([0, 3, 3, 4], [[1, 9], [2, 8], [4, 6], [3, 7]], [[80, 40], [0, 1], [40, 40]])
+    second = samples_of([0, 1], [[5, 5]], [[0, 40]])
     features, targets = returns([first, second], Sayer(SHAPE), trace=0.75)
     assert features.shape == (5, 2, SHAPE.width + 1)
     assert features[:, 0, 0].tolist() == [1, 2, 4, 3, 5]
@@ -79,16 +79,16 @@ def test_a_return_is_the_next_value_mixed_with_what_came_of_it() -> None:
 
 
 def test_with_a_trace_of_one_only_the_end_counts() -> None:
-    lesson = lessons_of([0, 3], [[1, 9], [2, 8], [4, 6]], [[1, 0]])
-    _, targets = returns([lesson], Sayer(SHAPE), trace=1)
+    sample = samples_of([0, 3], [[1, 9], [2, 8], [4, 6]], [[1, 0]])
+    _, targets = returns([sample], Sayer(SHAPE), trace=1)
     assert targets[:, 0, 0].tolist() == [1, 1, 1]
     assert targets[:, 1, 0].tolist() == [0, 0, 0]
 
 
 @pytest.mark.parametrize("learner", [0, 1])
 def test_nothing_is_learned_from_the_seat_of_a_fixed_opponent(learner: int) -> None:
-    lesson = lessons_of([0, 2], [[1, 9], [2, 8]], [[1, 0]])
-    _, targets = returns([lesson], Sayer(SHAPE), 0.9, learner)
+    sample = samples_of([0, 2], [[1, 9], [2, 8]], [[1, 0]])
+    _, targets = returns([sample], Sayer(SHAPE), 0.9, learner)
     assert torch.isnan(targets[:, 1 - learner]).all()
     assert not torch.isnan(targets[:, learner]).any()
     heads = torch.zeros_like(targets)

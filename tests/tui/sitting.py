@@ -18,7 +18,8 @@ from rowlock.players import Keen, Player
 from rowlock.record import Move
 from rowlock.rules import Rule
 from rowlock.sheet import COLOURS
-from rowlock.tui import Ink, Table
+from rowlock.tui import Ink, Screen, Table, Words
+from rowlock.tui.words import ENGLISH
 
 __all__ = [
     "Fixed",
@@ -163,6 +164,9 @@ class Sitting:
         pause: bool = False,
         coloured: bool = False,
         shelf: Shelf | None = None,
+        words: Words = ENGLISH,
+        screen: Screen | None = None,
+        announcing: bool = True,
     ) -> None:
         lines = iter(()) if callable(typed) else iter(typed)
         self.typist: Typist = typed if callable(typed) else lambda prompt, screen: next(lines, None)
@@ -178,6 +182,9 @@ class Sitting:
             self.shelf,
             Ink(coloured),
             pause,
+            words,
+            screen,
+            announcing,
         )
 
     def ask(self, prompt: str) -> str:

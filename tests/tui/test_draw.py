@@ -10,12 +10,18 @@ import pytest
 
 from rowlock import Game, Phase, Roll, Sheet, Variant, find_variant, play, shipped_variants
 from rowlock.dice import Dice, throw
+from rowlock.mechanics.chain import Chain
+from rowlock.mechanics.linked import Linked
+from rowlock.mechanics.lucky import Lucky
+from rowlock.mechanics.pairs import Pairs, legend
+from rowlock.mechanics.staircase import Staircase
 from rowlock.players import Keen
-from rowlock.rules import Chain, Lucky, Pairs
 from rowlock.sheet import COLOURS, Cell, Colour
 from rowlock.tui import Ink, draw_dice, draw_sheet, draw_small, draw_tally
-from rowlock.tui.draw import bonus_words, draw_rows
+from rowlock.tui.draw import draw_rows
+from rowlock.tui.words import Words
 from rowlock.variant import MAX_SEATS, read_variant
+from tests.parts import bar_on, bonuses_on, links_on, lucky_on
 from tests.tui.sitting import Loaded, plain, with_rule
 
 every_variant = pytest.mark.parametrize("key", shipped_variants())
@@ -47,10 +53,15 @@ def cells_of(line: str, cells: int) -> list[str]:
 
 def expected(game: Game, sheet: Sheet, cell: Cell, mixed: bool) -> str:
     if sheet.crossed(cell):
-        return f"X{cell.number}{cell.badge}"
+        return f"X{cell.number}{signs(sheet, cell)}"
     if sheet.marks[cell.row] >> cell.index or cell.row in game.closed or sheet.locked(cell.row):
         return "."
-    return f"{cell.number}{cell.colour.name.lower() if mixed else ''}{cell.badge}"
+    return f"{cell.number}{cell.colour.name.lower() if mixed else ''}{signs(sheet, cell)}"
+
+
+def signs(sheet: Sheet, cell: Cell) -> str:
+    """The signs of a cell's badges."""
+    return "".join(badge.sign for badge in sheet.page.badges if str(cell) in badge.cells)
 
 
 @every_variant
@@ -108,12 +119,12 @@ def test_the_misses_are_drawn_box_by_box(key: str) -> None:
 
 @pytest.mark.parametrize("key", with_rule(Chain))
 def test_a_bar_field_shows_its_row_until_it_is_struck(key: str) -> None:
-    bar = find_variant(key).page(0).bar
+    bar = bar_on(find_variant(key).page(0))
     seen: set[str] = set()
     for _, sheet in sheets(key):
         line = next(x for x in draw_sheet(find_variant(key), sheet, PLAIN) if x.startswith(" bar"))
         fields = line.split()[1:]
-        assert fields == ["x" if sheet.bar >> i & 1 else row.name for i, row in enumerate(bar)]
+        assert fields == ["x" if sheet.struck >> i & 1 else row.name for i, row in enumerate(bar)]
         seen.update(fields)
     assert seen == {"x", *(row.name for row in bar)}
 
@@ -121,20 +132,20 @@ def test_a_bar_field_shows_its_row_until_it_is_struck(key: str) -> None:
 @pytest.mark.parametrize("key", with_rule(Pairs))
 def test_every_pair_has_a_line_with_its_cells_and_what_it_brings(key: str) -> None:
     variant = find_variant(key)
-    (rule,) = (rule for rule in variant.rules if isinstance(rule, Pairs))
+    bonuses = bonuses_on(variant.page(0))
     seen: set[str] = set()
     for _, sheet in sheets(key):
         lines = draw_sheet(variant, sheet, PLAIN)[4:-1]
-        assert len(lines) == len(rule.bonuses)
-        for bonus, line in zip(rule.bonuses, lines, strict=True):
+        assert len(lines) == len(bonuses)
+        for bonus, line in zip(bonuses, lines, strict=True):
             pair = sheet.page.badged[bonus.badge]
             box = "X" if all(sheet.crossed(cell) for cell in pair) else "_"
             head = f" {box} {bonus.badge}: {' '.join(map(str, pair))} "
             assert line.startswith(head)
-            assert line[len(head) :].strip() == bonus_words(bonus) != ""
+            assert line[len(head) :].strip() == legend(bonus).en != ""
             seen.add(box)
     assert seen == {"X", "_"}
-    words = [bonus_words(bonus) for bonus in rule.bonuses]
+    words = [legend(bonus).en for bonus in bonuses]
     assert len(set(words)) == len(words)
 
 
@@ -144,7 +155,7 @@ def test_the_lucky_numbers_are_those_of_the_seat(key: str) -> None:
     for seat in range(MAX_SEATS):
         lines = draw_sheet(variant, variant.sheet("", seat), PLAIN)
         line = next(line for line in lines if line.startswith(" lucky"))
-        assert line.split()[1:] == [str(number) for number in variant.page(seat).lucky]
+        assert line.split()[1:] == [str(number) for number in lucky_on(variant.page(seat))]
 
 
 @every_variant
@@ -155,7 +166,49 @@ def test_no_line_below_the_rows_is_drawn_for_a_rule_that_is_not_played(key: str)
     assert ("bar" in heads) == (Chain in rules)
     assert ("lucky" in heads) == (Lucky in rules)
     assert ("_" in heads) == (Pairs in rules)
+    assert ("steps" in heads) == (Staircase in rules)
+    assert ("linked" in heads) == (Linked in rules)
     assert heads[-1] == "misses"
+
+
+@pytest.mark.parametrize("key", with_rule(Linked))
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("en", "linked cells"), ("de", "verbundene Felder"), ("it", "caselle legate")],
+)
+def test_all_links_of_a_seat_stand_in_one_line(key: str, language: str, title: str) -> None:
+    variant = find_variant(key)
+    for seat in range(MAX_SEATS):
+        lines = draw_sheet(variant, variant.sheet(seat=seat), PLAIN, words=Words(language))[4:]
+        found = [line for line in lines if line.startswith(f" {title} ")]
+        assert found == [f" {title} {' '.join(links_on(variant.page(seat)))}"]
+        assert len(lines) == 2, "the links and the misses"
+
+
+def test_very_many_links_go_on_in_a_further_line() -> None:
+    links = " ".join(f"R{n}-Y{n} G{n}-B{n}" for n in range(3, 12))
+    text = f'rules = ["linked"]\nlinks = "{links}"\nfaces = 6\n{OWN_HEAD}'
+    variant = read_variant(text, "own")
+    first, *more, _ = draw_sheet(variant, variant.sheet(), PLAIN)[4:]
+    assert f"{first} {' '.join(line.strip() for line in more)}" == f" linked cells {links}"
+    assert all(len(line) <= COLUMNS for line in (first, *more))
+
+
+@pytest.mark.parametrize("key", with_rule(Staircase))
+def test_the_further_line_of_the_sum_has_its_points_and_the_cells_that_are_left(key: str) -> None:
+    variant = find_variant(key)
+    lines = draw_sheet(variant, variant.sheet("R 7 | Y 2"), PLAIN)[4:]
+    assert lines[0] == " steps  3  (G11 B10 G9 Y6 Y8 G5 B4 G3 Y12)"
+
+
+OWN_HEAD = """
+name = "Own"
+edition = 1
+players = [2, 5]
+lock = { cells = 1, needs = 5 }
+end = { locks = 2, misses = 4, miss_points = -5 }
+rows = { R = "2-12", Y = "2-12", G = "12-2", B = "12-2" }
+"""
 
 
 @every_variant
@@ -304,4 +357,4 @@ def test_the_sum_adds_up_and_names_every_row_and_bonus(key: str) -> None:
         assert [name for name, _ in parts[4:]] == [badge for badge, _ in tally.bonuses]
         assert sum(int(number) for _, number in parts) - int(minus) == int(total) == tally.total
         bonuses += len(tally.bonuses)
-    assert bool(bonuses) == (key in with_rule(Pairs))
+    assert bool(bonuses) == (key in {*with_rule(Pairs), *with_rule(Staircase)})

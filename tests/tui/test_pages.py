@@ -9,16 +9,17 @@ import pytest
 
 import rowlock
 from rowlock import UnknownVariant, find_variant, shipped_variants
-from rowlock.pages import LANGUAGES, rules_page, summary
+from rowlock.languages import LANGUAGES
+from rowlock.variants.pages import rules_page, summary
 
-PAGES = Path(rowlock.__file__).parents[2] / "docs" / "rules"
+PAGES = Path(rowlock.__file__).parent / "variants" / "pages"
 every_variant = pytest.mark.parametrize("key", shipped_variants())
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 @every_variant
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_is_the_one_in_the_docs_without_its_marks(key: str, language: str) -> None:
+def test_the_page_is_the_written_one_without_its_marks(key: str, language: str) -> None:
     page = rules_page(key, language)
     written = (PAGES / language / f"{key}.md").read_text(encoding="utf-8")
     assert "<!--" not in page

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from rowlock import Game, Mark, Pass, Phase, Played, shipped_variants
+from rowlock.announcing import locked_between
 from rowlock.events import Seat
 from rowlock.moves import Decision
 from rowlock.players import Keen, Player
@@ -25,23 +26,23 @@ def test_what_the_second_person_sees_does_not_depend_on_the_firsts_decision(key:
     record = moment(key, lambda g: g.turn > 12 and g.phase is Phase.WHITE and len(g.legal(0)) > 2)
     seen = set()
     for decision in record.game().legal(0):
-        sitting = Sitting(record, [str(decision)]).run()
+        sitting = Sitting(record, [str(decision)], announcing=False).run()
         assert sitting.prompts == ["Ann> ", "Bob> "]
         seen.add(sitting.screens[1])
     assert len(seen) == 1
 
 
 @every_variant
-def test_a_lock_of_the_first_person_is_not_told_before_the_second_has_answered(key: str) -> None:
+def test_where_locks_are_sealed_the_second_person_answers_without_knowing_them(key: str) -> None:
     def can_lock(game: Game) -> bool:
         return game.phase is Phase.WHITE and game.to_move() == {0, 1} and bool(locks(game))
 
     record = moment(key, can_lock)
     lock = locks(record.game())[0]
-    locking = Sitting(record, [str(lock)]).run()
-    passing = Sitting(record, ["-"]).run()
+    locking = Sitting(record, [str(lock)], announcing=False).run()
+    passing = Sitting(record, ["-"], announcing=False).run()
     assert locking.screens[1] == passing.screens[1]
-    told = Sitting(record, [str(lock), "-"]).run().screens[2]
+    told = Sitting(record, [str(lock), "-"], announcing=False).run().screens[2]
     places = [
         told.index(f"Ann crosses {lock} and the lock of row {lock.row.name}.\n"),
         told.index("Bob passes.\n"),
@@ -51,7 +52,7 @@ def test_a_lock_of_the_first_person_is_not_told_before_the_second_has_answered(k
 
 
 def locks(game: Game) -> list[Mark]:
-    marks = [move for move in game.legal(0) if isinstance(move, Mark) and not move.lucky]
+    marks = [move for move in game.legal(0) if isinstance(move, Mark) and not move.offered]
     return [m for m in marks if game.apply(0, m).game.sheets[0].locked(m.row)]
 
 
@@ -117,10 +118,15 @@ class Spy:
 
     def __init__(self) -> None:
         self.asked = 0
+        self.locks = 0
 
     def decide(self, view: Game, seat: Seat) -> Decision:
         if view.phase is Phase.WHITE:
-            others = set(range(view.seats)) - {seat}
+            locked = {
+                o for o in range(view.seats) if locked_between(view.before[o], view.sheets[o])
+            }
+            self.locks += len(locked - {seat})
+            others = set(range(view.seats)) - {seat} - locked
             assert others <= view.to_move(), "it was seen who has decided"
             assert all(view.sheets[o] == view.before[o] for o in others), "a cross was seen"
             assert not any(view.pending[o] for o in others), "a tie was seen"
@@ -129,9 +135,12 @@ class Spy:
 
 
 @every_variant
-def test_bots_at_the_table_never_see_a_sealed_decision(key: str) -> None:
+@pytest.mark.parametrize("announcing", [True, False])
+def test_bots_at_the_table_never_see_a_sealed_decision(key: str, announcing: bool) -> None:
+    """Of what others decided they see announced locks and nothing else."""
     spies = {1: Spy(), 2: Spy(), 3: Spy()}
-    sitting = Sitting(fresh(key, 4), taking_any(1), spies, pause=True).run()
+    sitting = Sitting(fresh(key, 4), taking_any(1), spies, pause=True, announcing=announcing).run()
+    assert announcing or not any(spy.locks for spy in spies.values())
     assert sitting.table.game.over
     assert all(spy.asked >= sitting.table.game.turn for spy in spies.values())
 

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from rowlock import find_variant, play, shipped_variants
+from rowlock import find_variant, play, read_record, read_variant, shipped_variants
 from rowlock.dice import Roll
 from rowlock.events import (
     Cause,
@@ -26,10 +26,28 @@ from rowlock.events import (
 from rowlock.players import Keen
 from rowlock.sheet import Cell, Colour
 from rowlock.tui import tell
+from rowlock.tui.words import Words
 
 R, Y = Colour.R, Colour.Y
 FIVE = Cell(R, 3, R, 5)
 LAST = Cell(Y, 10, Y, 12)
+
+PAD = read_variant(
+    """
+    name = "Pad"
+    edition = 1
+    players = [1, 8]
+    faces = 6
+    lock = { cells = 1, needs = 5 }
+    end = { locks = 2, misses = 4, miss_points = -5 }
+    rules = ["lucky", "chain"]
+    lucky = [[5, 6]]
+    bar = "R Y G"
+    rows = { R = "2* 3* 4* 5-12", Y = "2-12", G = "12-2", B = "12-2" }
+    """,
+    "pad",
+)
+"""It has all that is told of."""
 
 # Each event with its sentence, when its seat is called Emma and when it is called You.
 SENTENCES: list[tuple[Event, str, str]] = [
@@ -40,7 +58,11 @@ SENTENCES: list[tuple[Event, str, str]] = [
     ),
     (Marked(1, FIVE, Cause.WHITE, False), "Emma crosses R5.", "You cross R5."),
     (Marked(1, FIVE, Cause.COLOUR, False), "Emma crosses R5.", "You cross R5."),
-    (Marked(1, FIVE, Cause.LUCKY, False), "Emma crosses R5 (lucky).", "You cross R5 (lucky)."),
+    (
+        Marked(1, FIVE, Cause.OFFERED, False, "lucky"),
+        "Emma crosses R5 (lucky).",
+        "You cross R5 (lucky).",
+    ),
     (
         Marked(1, LAST, Cause.BONUS, True),
         "Emma crosses Y12 as a bonus and the lock of row Y.",
@@ -48,12 +70,12 @@ SENTENCES: list[tuple[Event, str, str]] = [
     ),
     (Passed(1), "Emma passes.", "You pass."),
     (
-        Struck(1, (0,)),
+        Struck(1, (0,), "bar"),
         "Emma strikes field 1 of the bonus bar.",
         "You strike field 1 of the bonus bar.",
     ),
     (
-        Struck(1, (0, 6, 10)),
+        Struck(1, (0, 6, 10), "bar"),
         "Emma strikes fields 1, 7 and 11 of the bonus bar.",
         "You strike fields 1, 7 and 11 of the bonus bar.",
     ),
@@ -81,26 +103,26 @@ SENTENCES: list[tuple[Event, str, str]] = [
     ),
     (
         Ended(Ending.LOCKS, (40, 70, 60), (1,)),
-        "The game is over by closed rows: Emma wins with 70 points.",
-        "The game is over by closed rows: You win with 70 points.",
+        "The game is over (closed rows): Emma wins with 70 points.",
+        "The game is over (closed rows): you win with 70 points.",
     ),
     (
         Ended(Ending.LOCKS, (-5, 0), (1,)),
-        "The game is over by closed rows: Emma wins with 0 points.",
-        "The game is over by closed rows: You win with 0 points.",
+        "The game is over (closed rows): Emma wins with 0 points.",
+        "The game is over (closed rows): you win with 0 points.",
     ),
     (
         Ended(Ending.MISSES, (70, 70, 60), (0, 1)),
-        "The game is over by the last miss: Ann and Emma win together with 70 points.",
-        "The game is over by the last miss: Ann and You win together with 70 points.",
+        "The game is over (the last miss): Ann and Emma win together with 70 points.",
+        "The game is over (the last miss): Ann and you win together with 70 points.",
     ),
 ]
 
 
 @pytest.mark.parametrize(("event", "of_emma", "of_you"), SENTENCES)
 def test_the_event_is_told_in_this_sentence(event: Event, of_emma: str, of_you: str) -> None:
-    assert tell(event, ("Ann", "Emma", "Max")) == of_emma
-    assert tell(event, ("Ann", "You", "Max")) == of_you
+    assert tell(event, ("Ann", "Emma", "Max"), PAD) == of_emma
+    assert tell(event, ("Ann", "You", "Max"), PAD) == of_you
 
 
 def test_every_sort_of_event_has_its_sentence_here() -> None:
@@ -109,10 +131,33 @@ def test_every_sort_of_event_has_its_sentence_here() -> None:
     assert {e.ending for e, _, _ in SENTENCES if isinstance(e, Ended)} == set(Ending)
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Emma crosses Y6 (linked)."),
+        ("de", "Emma kreuzt Y6 (verbunden) an."),
+        ("it", "Emma barra Y6 (legata)."),
+    ],
+)
+def test_a_forced_cross_is_told_with_the_word_of_its_rule(language: str, sentence: str) -> None:
+    variant = find_variant("connected_chain")
+    events = [
+        event
+        for step in read_record(
+            '[Variant "connected_chain"]\n[Seats "2"]\n1. 1 33r1y1g1b1 R6 - / -'
+        ).steps()
+        for event in step.events
+    ]
+    forced = [event for event in events if isinstance(event, Marked)][1]
+    assert tell(forced, ("Emma", "Max"), variant, Words(language)) == sentence
+
+
 def test_a_solo_game_has_no_winner() -> None:
     ended = Ended(Ending.MISSES, (41,), (0,))
-    assert tell(ended, ["You"]) == "The game is over by the last miss: You end with 41 points."
-    assert tell(ended, ["Emma"]) == "The game is over by the last miss: Emma ends with 41 points."
+    assert tell(ended, ["You"], PAD) == "The game is over (the last miss): you end with 41 points."
+    assert (
+        tell(ended, ["Emma"], PAD) == "The game is over (the last miss): Emma ends with 41 points."
+    )
 
 
 @pytest.mark.parametrize("key", shipped_variants())
@@ -122,7 +167,7 @@ def test_every_event_of_whole_games_is_one_sentence_of_one_line(key: str) -> Non
     for seed in range(5):
         record = play(find_variant(key), [Keen(n) for n in range(4)], seed)
         for event in (event for step in record.steps() for event in step.events):
-            sentence = tell(event, names)
+            sentence = tell(event, names, record.variant)
             events.add(type(event))
             assert re.fullmatch(r"[A-Z][^\n]*\.", sentence), sentence
             assert len(sentence) <= 80, sentence

@@ -10,14 +10,18 @@ import pytest
 
 from rowlock import Game, Mark, Pass, Phase, Pick, Played, find_variant, shipped_variants
 from rowlock.events import Seat
+from rowlock.mechanics.lucky import Lucky
+from rowlock.mechanics.pairs import Pairs
 from rowlock.players import Keen, evaluate
-from rowlock.rules import Lucky, Pairs
 from rowlock.sheet import COLOURS
-from rowlock.tui.table import HELP, Leave
+from rowlock.tui.table import Leave
+from rowlock.tui.words import ENGLISH
+from tests.parts import bonuses_on
 from tests.players.trained import no_weights, with_weights
 from tests.tui.sitting import Shelf, Sitting, fresh, listed, moment, taking_any, with_rule
 
 every_variant = pytest.mark.parametrize("key", shipped_variants())
+HELP = ENGLISH("help")
 
 
 def opened(key: str, *typed: str, pause: bool = False) -> Sitting:
@@ -31,7 +35,7 @@ def marks(game: Game, seat: Seat) -> list[Mark]:
 
 def first_mark(key: str) -> Mark:
     """A plain mark that the first seat may make after the first roll of every sitting."""
-    return next(mark for mark in marks(opened(key).table.game, 0) if not mark.lucky)
+    return next(mark for mark in marks(opened(key).table.game, 0) if not mark.offered)
 
 
 FORMS: dict[str, Callable[[Mark], str]] = {
@@ -68,8 +72,8 @@ def test_every_listed_move_may_be_typed_and_no_other_is_legal(key: str) -> None:
 
 @pytest.mark.parametrize("key", with_rule(Lucky))
 def test_a_lucky_mark_may_be_typed_with_or_without_its_star(key: str) -> None:
-    record = moment(key, lambda game: any(mark.lucky for mark in marks(game, 0)))
-    lucky = next(mark for mark in marks(record.game(), 0) if mark.lucky)
+    record = moment(key, lambda game: any(mark.offered for mark in marks(game, 0)))
+    lucky = next(mark for mark in marks(record.game(), 0) if mark.offered)
     for text in (
         str(lucky),
         str(lucky).lower(),
@@ -83,10 +87,12 @@ def test_a_lucky_mark_may_be_typed_with_or_without_its_star(key: str) -> None:
 @pytest.mark.parametrize("key", with_rule(Lucky))
 def test_the_last_lucky_cell_is_typed_as_the_help_types_it(key: str) -> None:
     """The help's own example, *G16: the first cell of a row that nobody has begun."""
-    record = moment(key, lambda game: any(mark.lucky for mark in marks(game, 0)) and game.turn == 1)
+    record = moment(
+        key, lambda game: any(mark.offered for mark in marks(game, 0)) and game.turn == 1
+    )
     first = find_variant(key).page(0).rows[COLOURS[2]].cells[0]
     assert f"*{first}" in HELP
-    expected = Played(0, Mark.of(first, lucky=True))
+    expected = Played(0, Mark.of(first, offered=True))
     assert Sitting(record, [f"*{first}".lower()]).run().moves[-1] == expected
 
 
@@ -94,8 +100,7 @@ def with_fewest() -> list[str]:
     return [
         key
         for key in with_rule(Pairs)
-        for rule in find_variant(key).rules
-        if isinstance(rule, Pairs) and any(bonus.fewest for bonus in rule.bonuses)
+        if any(bonus.fewest for bonus in bonuses_on(find_variant(key).page(0)))
     ]
 
 
@@ -112,6 +117,18 @@ def test_a_tie_is_settled_by_typing_a_row(key: str, phase: Phase) -> None:
             assert "Settle the tie" in sitting.screens[0]
             assert listed(sitting.screens[0]) == [str(p) for p in picks]
             assert sitting.moves[len(record.moves)] == Played(0, pick)
+
+
+@pytest.mark.parametrize("key", with_fewest())
+def test_rows_where_the_crosses_of_a_tie_lapse_are_named(key: str) -> None:
+    def lapses(game: Game) -> bool:
+        return bool(game.pending[0]) and len(game.able_picks(0)) < len(game.legal(0))
+
+    record = moment(key, lapses)
+    game = record.game()
+    idle = " ".join(str(p) for p in game.legal(0) if p not in game.able_picks(0))
+    sitting = Sitting(record, []).run()
+    assert f"the extra crosses (they lapse in {idle}) go to: " in sitting.screens[0]
 
 
 @pytest.mark.parametrize("key", with_fewest())
@@ -138,8 +155,9 @@ def test_alone_a_hint_says_what_keen_would_do_and_why() -> None:
     record = fresh(shipped_variants()[0], 1)
     sitting = Sitting(record, ["hint"]).run()
     said = sitting.screens[1]
-    assert re.match(r"keen would play \S+   \(there are no trained values here: ", said)
-    assert "trained values say nothing about a game alone" in said
+    assert re.match(
+        r"keen would play \S+   \(trained values say nothing about a game alone\)\n$", said
+    )
 
 
 def told_by_values(game: Game, seat: Seat) -> str:
@@ -153,9 +171,9 @@ def told_by_values(game: Game, seat: Seat) -> str:
 
 
 def told_by_keen(game: Game, seat: Seat) -> str:
-    why = f"oracle plays as ga here: there are no trained weights for {game.variant.name}."
+    why = f"there are no trained values for {game.variant.name}"
     decision = Keen().decide(game.view(seat), seat)
-    return f"keen would play {decision}   (there are no trained values here: {why})\n"
+    return f"keen would play {decision}   ({why})\n"
 
 
 def check_hints(key: str, like: str, told: Callable[[Game, Seat], str]) -> None:

@@ -56,7 +56,7 @@ class Twins:
         self.variant, self.seats = self.games[0].variant, self.games[0].seats
         self.packed = pack(self.games)
         self.positions = 0
-        code = codes_of(self.variant.pages[0])
+        codes = [codes_of(self.variant.page(seat)) for seat in range(self.seats)]
         count = len(self.games)
         self.who = np.zeros(count, np.int64)
         self.codes = np.full(count, NOTHING, np.int64)
@@ -72,16 +72,16 @@ class Twins:
                 if isinstance(move, Played):
                     self.positions += 1
                     self.who[place] = move.seat
-                    self.codes[place] = code[move.decision]
+                    self.codes[place] = codes[move.seat][move.decision]
                     allowed = game.legal(move.seat)
                 else:
                     dice = (*move.whites, *move.colours)
                     self.rolls[place] = [die or 1 for die in dice]
-                legal += [code[decision] for decision in allowed]
+                legal += [codes[self.who[place]][decision] for decision in allowed]
                 counts.append(len(allowed))
                 place += 1
             end = story.games[-1]
-            legal += [code[decision] for decision in end.legal(0)]
+            legal += [codes[0][decision] for decision in end.legal(0)]
             counts.append(len(end.legal(0)))
             place += 1
         self.legal = np.array(legal, np.int64)
@@ -138,12 +138,12 @@ class Twins:
             yield _Said(
                 int(place),
                 f"legal for seat {self.who[place] + 1}",
-                self._named(self.legal[begin : begin + self.counts[place]]),
-                self._named(codes[place, : counts[place]]),
+                self._named(place, self.legal[begin : begin + self.counts[place]]),
+                self._named(place, codes[place, : counts[place]]),
             )
 
-    def _named(self, codes: NDArray[Any]) -> str:
-        page = self.variant.pages[0]
+    def _named(self, place: int, codes: NDArray[Any]) -> str:
+        page = self.variant.page(int(self.who[place]))
         return " ".join(str(decision_of(int(code), page)) for code in codes) or "nothing"
 
     def _points(self, t: Tables, games: Games) -> Iterator[_Said]:
@@ -206,7 +206,7 @@ def compare(stories: Sequence[Story]) -> int:
 
 def codes_of(page: Page) -> dict[Decision, int]:
     """Every decision there is on a page, with its number."""
-    marks = [Mark.of(cell, lucky) for cell in page.cells.values() for lucky in (False, True)]
+    marks = [Mark.of(cell, offered) for cell in page.cells.values() for offered in (False, True)]
     decisions: list[Decision] = [*marks, *(Pick(row) for row in COLOURS), Pass()]
     return {decision: code_of(decision, page) for decision in decisions}
 

@@ -109,7 +109,8 @@ def scattered(variant: Variant, seats: int, source: random.Random) -> Game:
                     sheet = sheet.cross(cell)
             if sheet.locked(row.colour):
                 locked.add(row.colour)
-        struck = source.getrandbits(len(page.bar)) & source.getrandbits(len(page.bar))
+        fields = sum(len(strip.fields) for strip in page.strips)
+        struck = source.getrandbits(fields) & source.getrandbits(fields)
         return Sheet(page, sheet.marks, source.randrange(page.miss_boxes), struck)
 
     sheets = [sheet(seat) for seat in range(seats)]

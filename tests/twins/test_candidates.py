@@ -19,7 +19,7 @@ from rowlock.moves import Decision, Mark, Pick
 from rowlock.pen import Pen
 from rowlock.positions import pack
 from rowlock.record import Played
-from rowlock.rules import ready
+from rowlock.rules import tied
 from rowlock.sheet import COLOURS, Colour, Sheet
 from tests.twins.comparing import arrays, codes_of
 from tests.twins.stories import some_stories
@@ -36,7 +36,7 @@ class Whole(NamedTuple):
     picks: tuple[int, ...]
     marks: tuple[int, ...]
     misses: int
-    bar: int
+    struck: int
     free: tuple[int, ...]
     locks: int
 
@@ -49,7 +49,7 @@ class Whole(NamedTuple):
             for row in sheet.page.rows
         )
         locks = sum(1 << row for row in COLOURS if sheet.locked(row))
-        return cls(code, picks, sheet.marks, sheet.misses, sheet.bar, free, locks)
+        return cls(code, picks, sheet.marks, sheet.misses, sheet.struck, free, locks)
 
 
 def whole_decisions(game: Game, seat: int) -> list[Whole]:
@@ -77,8 +77,8 @@ def _settled(
     if not pen.effects:
         yield picks, pen.sheet
         return
-    for cell in ready(pen.sheet, pen.closed):
-        yield from _settled(game, seat, decision, (*picks, cell.row))
+    for row in tied(pen.sheet, pen.closed):
+        yield from _settled(game, seat, decision, (*picks, row))
 
 
 def found_in(found: Candidates, game: int) -> list[Whole]:
@@ -92,7 +92,7 @@ def found_in(found: Candidates, game: int) -> list[Whole]:
             tuple(int(pick) for pick in found.picks[row] if pick >= 0),
             tuple(found.sheets.marks[row].tolist()),
             int(found.sheets.misses[row]),
-            int(found.sheets.bar[row]),
+            int(found.sheets.struck[row]),
             tuple(found.sheets.free[row].tolist()),
             int(found.sheets.locks[row]),
         )

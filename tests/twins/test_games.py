@@ -47,7 +47,7 @@ def test_the_games_see_locks_misses_and_all_that_a_variant_adds(key: str) -> Non
     if "Lucky" in names:
         assert any(move.startswith("*") for move in played)
     if "Chain" in names:
-        assert any(sheet.bar for sheet in sheets)
+        assert any(sheet.struck for sheet in sheets)
     if "Pairs" in names:
         assert any(variant.tally(sheet).bonuses for sheet in sheets)
         assert any(move.startswith("~") for move in played)

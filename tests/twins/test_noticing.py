@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,9 @@ import pytest
 from rowlock.dice import Roll
 from rowlock.fast import Batch, Tables, compile_variant, find_policy
 from rowlock.fast.bulk import apply_decisions
-from rowlock.fast.tables import CHAIN, NOTHING
+from rowlock.fast.tables import NOTHING
 from rowlock.fast.turns import Games, empty_games
+from rowlock.fast.twins import TWINS
 from rowlock.game import Game
 from rowlock.moves import Pick, parse_move
 from rowlock.players import find_player, play
@@ -56,12 +58,30 @@ def wrong_tables(t: Tables, **wrong: Any) -> Tables:
     return t._replace(**wrong)
 
 
+def table(t: Tables, name: str) -> Any:
+    """The table of this name; that of a twin has the name of its rule before it."""
+    return attrgetter(name if hasattr(t, name) else f"twins.{name}")(t)
+
+
 def changed(t: Tables, name: str, place: tuple[int, ...], value: int) -> Tables:
-    """The tables with one number changed."""
-    array = getattr(t, name).copy()
+    """The tables with one number changed; on all pages, if they are alike."""
+    array = table(t, name).copy()
     assert array[place] != value
+    if (array == array[:1]).all():
+        array[:, *place[1:]] = value
     array[place] = value
-    return wrong_tables(t, **{name: array})
+    rule, _, field = name.rpartition(".")
+    if not rule:
+        return wrong_tables(t, **{name: array})
+    twin = getattr(t.twins, rule)._replace(**{field: array})
+    return wrong_tables(t, twins=t.twins._replace(**{rule: twin}))
+
+
+def without(t: Tables, rule: str) -> Tables:
+    """The tables of a variant that lacks this rule."""
+    number = [*TWINS].index(rule)
+    assert number in t.rules
+    return wrong_tables(t, rules=t.rules[t.rules != number])
 
 
 @pytest.mark.parametrize("key", VARIANTS)
@@ -77,9 +97,6 @@ WRONG_NUMBERS: dict[str, tuple[str, int]] = {
     "end_locks": ("classic", 3),
     "end_misses": ("classic", 5),
     "miss_points": ("classic", -4),
-    "has_lucky": ("longo", False),
-    "has_chain": ("bonus_chain", False),
-    "has_pairs": ("bonus_pairs", False),
 }
 
 
@@ -89,6 +106,13 @@ def test_a_wrong_number_is_noticed(name: str) -> None:
     t = compile_variant(variant_of(key))
     assert getattr(t, name) != wrong
     assert notices(key, wrong_tables(t, **{name: wrong}))
+
+
+@pytest.mark.parametrize(
+    ("key", "rule"), [(key, rule.name) for key in VARIANTS for rule in variant_of(key).rules]
+)
+def test_a_missing_rule_is_noticed(key: str, rule: str) -> None:
+    assert notices(key, without(compile_variant(variant_of(key)), rule))
 
 
 # Arrays, entry by entry
@@ -103,8 +127,8 @@ def one_less(array: Any) -> Wrong:
 
 def another_number(array: Any) -> Wrong:
     """Every cell of a row claims the number of its neighbour."""
-    for row, index in np.argwhere(array[:, 1:] > 0):
-        yield (row, index), array[row, index + 1]
+    for page, row, index in np.argwhere(array[:, :, 1:] > 0):
+        yield (page, row, index), array[page, row, index + 1]
 
 
 def no_mark(array: Any) -> Wrong:
@@ -116,11 +140,14 @@ def one_cell_earlier(array: Any) -> Wrong:
 
 
 def no_badge(array: Any) -> Wrong:
-    return ((tuple(place), -1) for place in np.argwhere(array >= 0))
+    """Of pairs that bring crosses: what others bring is counted at the end, without a badge."""
+    bonuses = compile_variant(variant_of("crowded_pairs")).twins.pairs.bonus[0]
+    brings = np.flatnonzero(bonuses[:, :2].any(axis=1))
+    return ((tuple(place), -1) for place in np.argwhere(np.isin(array, brings)))
 
 
-def another_badge(array: Any) -> Wrong:
-    return ((tuple(place), CHAIN) for place in np.argwhere((array >= 0) & (array != CHAIN)))
+def none_left(array: Any) -> Wrong:
+    return ((place, 0) for place, value in np.ndenumerate(array))
 
 
 def other_luck(array: Any) -> Wrong:
@@ -156,21 +183,27 @@ WRONG_ENTRIES: list[tuple[str, str, Callable[[Any], Wrong]]] = [
     ("colour_cells", "one_colour", no_mark),
     ("locking", "longo", one_bit_less),
     ("locking", "classic", one_cell_earlier),
-    ("badge", "bonus_chain", no_badge),
-    ("badge", "everything", another_badge),
-    ("lucky", "everything", other_luck),
-    ("bar", "everything", another_row),
-    ("bar_fields", "bonus_chain", one_bit_less),
-    ("pair_marks", "everything", one_bit_less),
-    ("pair_marks", "everything", one_bit_more),
-    ("pair_bonus", "everything", another_bonus),
+    ("chain.cells", "bonus_chain", one_bit_less),
+    ("chain.bar", "everything", another_row),
+    ("chain.fields", "bonus_chain", one_bit_less),
+    ("lucky.numbers", "everything", other_luck),
+    ("linked.other", "connected_chain", no_mark),
+    ("staircase.cells", "connected_steps", one_bit_less),
+    ("pairs.badge", "crowded_pairs", no_badge),
+    ("pairs.counts", "bonus_pairs", none_left),
+    ("pairs.marks", "everything", one_bit_less),
+    ("pairs.marks", "everything", one_bit_more),
+    ("pairs.bonus", "everything", another_bonus),
 ]
 
 
 @pytest.mark.parametrize(("name", "key", "wrong"), WRONG_ENTRIES)
 def test_each_wrong_entry_is_noticed(name: str, key: str, wrong: Callable[[Any], Wrong]) -> None:
     t = compile_variant(variant_of(key))
-    tries = list(wrong(getattr(t, name)))
+    array = table(t, name)
+    alike = (array == array[:1]).all()
+    pages = range(1 if alike else min(t.pages, SEATS))  # those that somebody has
+    tries = [(place, value) for place, value in wrong(array) if place[0] in pages]
     missed = [
         (place, value) for place, value in tries if not notices(key, changed(t, name, place, value))
     ]
@@ -182,7 +215,7 @@ def test_wrong_printed_numbers_are_noticed_where_luck_asks_for_them() -> None:
     t = compile_variant(variant_of("longo"))
     for row in range(4):
         number = t.number.copy()
-        number[row] = 0
+        number[:, row] = 0
         assert notices("longo", t._replace(number=number))
 
 
@@ -194,7 +227,7 @@ def test_a_wrong_fresh_row_is_noticed_in_games_from_the_start() -> None:
     check_batch(batch, ["keen"], range(5))
     true = batch.tables
     for row in range(4):
-        batch.__dict__["tables"] = changed(true, "fresh", (row,), int(true.fresh[row]) & ~7)
+        batch.__dict__["tables"] = changed(true, "fresh", (0, row), int(true.fresh[0, row]) & ~7)
         with pytest.raises(AssertionError):
             check_batch(batch, ["keen"], range(30))
 
@@ -255,7 +288,13 @@ def uncompiled(*lines: str) -> str:
 def test_no_table_is_left_out() -> None:
     tried = {*WRONG_NUMBERS, *(name for name, _, _ in WRONG_ENTRIES)}
     tried |= {"number", "fresh", "most_picks", *(name for name, _, _ in TOO_LITTLE_ROOM)}
-    assert tried == set(Tables._fields)
+    tried |= {"rules", "pages"}  # a missing rule, and pads whose pages differ
+    seen_by_the_network = {"features", "first_feature", "width", "pairs.kind"}
+    seen_by_the_network |= {f"linked.{name}" for name in ("counts", "marks", "kind")}
+    seen_by_the_network |= {f"staircase.{name}" for name in ("kind", "kinds", "in_row", "in_all")}
+    t = compile_variant(variant_of("classic"))
+    named = {f"{rule}.{name}" for rule in TWINS for name in getattr(t.twins, rule)._fields}
+    assert tried | seen_by_the_network == set(Tables._fields) - {"twins"} | named
 
 
 # Arrays of games
@@ -279,11 +318,12 @@ def test_a_wrong_value_in_any_array_is_noticed(name: str, monkeypatch: pytest.Mo
 # What is told
 
 
-def told_about(story: Story, **wrong: int | bool) -> str:
-    """What is told when the fast engine has a number wrong."""
+def told_about(story: Story, lacks: str = "", **wrong: int) -> str:
+    """What is told when the fast engine has a number wrong, or lacks a rule."""
     found = Twins([story])
+    t = compile_variant(found.variant)
     with pytest.raises(Differ) as raised:
-        found.check(wrong_tables(compile_variant(found.variant), **wrong))
+        found.check(without(t, lacks) if lacks else wrong_tables(t, **wrong))
     return str(raised.value)
 
 
@@ -305,13 +345,13 @@ def test_a_wrong_legal_set_is_told_as_a_record() -> None:
 
 
 def test_a_wrong_afterstate_is_told_as_a_record() -> None:
-    text = told_about(keen_game("everything"), has_chain=False)
+    text = told_about(keen_game("everything"), lacks="chain")
     assert text.endswith("""
 1. 2 11r1y3g2b6 ? ?
 ; The engines differ.
 ; The next move is: seat 1 R2
 ; marks of seat 1: readable R 2 | Y | G 12 | B, fast R 2 | Y | G | B
-; bar of seat 1: readable [1], fast [0]
+; struck of seat 1: readable [1], fast [0]
 ; free of seat 1: readable [510, 511, 510, 511], fast [510, 511, 511, 511]
 ; Its variant: tests/twins/pads/everything.toml
 """)
@@ -326,7 +366,7 @@ def test_a_position_from_the_middle_is_told_by_its_sheets() -> None:
     )
     decisions = (Played(0, parse_move(text)) for text in ("G9", "~B"))
     moves: list[Move] = [Roll.parse("45r1y1g1b1"), *decisions]
-    text = told_about(replayed(game, moves), has_pairs=False)
+    text = told_about(replayed(game, moves), lacks="pairs")
     assert text.splitlines() == [
         "A game of bonus_pairs, turn 9, seat 2 has to roll first",
         "Closed rows: none",

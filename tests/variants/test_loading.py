@@ -8,9 +8,12 @@ import pytest
 
 from rowlock import Game, find_variant, load_variant, read_variant, shipped_variants
 from rowlock.errors import NotNotation, UnknownVariant
-from rowlock.rules import Chain, Lucky, PairBonus, Pairs
+from rowlock.mechanics.chain import Chain
+from rowlock.mechanics.lucky import Lucky
+from rowlock.mechanics.pairs import PairBonus, Pairs
 from rowlock.sheet import Colour
-from rowlock.variant import MAX_BYTES, default_variant
+from rowlock.variant import MAX_BYTES, default_variant, named_variant, variant_text
+from tests.parts import bar_on, bonuses_on, lucky_on
 
 GOOD = """\
 name = "Mine"
@@ -44,7 +47,7 @@ def test_a_good_file_says_all_of_a_variant() -> None:
     assert variant.players == (2, 5)
     assert (variant.faces, variant.end_locks, variant.end_misses) == (6, 2, 4)
     assert (page.lock_cells, page.lock_needs, page.miss_boxes, page.miss_points) == (1, 5, 4, -5)
-    assert (variant.rules, page.bar, page.lucky, page.title) == ((), (), (), "mine")
+    assert (variant.rules, bar_on(page), lucky_on(page), page.title) == ((), (), (), "mine")
     assert [cell.number for cell in page.rows[Colour.G].cells] == list(range(12, 1, -1))
     assert {cell.colour for cell in page.rows[Colour.B].cells} == {Colour.B}
 
@@ -70,15 +73,12 @@ def test_rules_come_with_their_data() -> None:
     )
     text = 'rules = ["pairs", "lucky", "chain"]\nlucky = [[5], [6, 7, 8]]\nbar = "B R"\n' + rows
     variant = read_variant(text + "[pairs]\na = { fewest = 1, points = -3 }\n", "mine")
-    assert variant.rules == (
-        Pairs((PairBonus("a", fewest=1, points=-3),)),
-        Lucky(),
-        Chain(),
-    )
-    assert [page.lucky for page in variant.pages] == [(5,), (6, 7, 8)]
-    assert variant.page(3).lucky == (6, 7, 8), "sheets repeat in order"
+    assert variant.rules == (Pairs(), Lucky(), Chain())
+    assert bonuses_on(variant.page(0)) == (PairBonus("a", fewest=1, points=-3),)
+    assert [lucky_on(page) for page in variant.pages] == [(5,), (6, 7, 8)]
+    assert lucky_on(variant.page(3)) == (6, 7, 8), "sheets repeat in order"
     assert variant.page(2).seat == 0
-    assert variant.page(0).bar == (Colour.B, Colour.R)
+    assert bar_on(variant.page(0)) == (Colour.B, Colour.R)
     assert [str(cell) for cell in variant.page(0).badged["a"]] == ["R3", "Y2"]
     assert variant.page(0).cells["Y2"].colour is Colour.R
 
@@ -147,7 +147,7 @@ def test_a_wrong_entry_is_refused_in_words(old: str, new: str, said: str) -> Non
         ("colour = 1", "unknown entry 'colour'; known are name, "),
         ("rule = []", "unknown entry 'rule'; did you mean 'rules'?"),
         ('rules = ["luck"]', "rules: expected a list of lucky, chain, "
-         "pairs, found ['luck']"),
+         "pairs, staircase, linked, found ['luck']"),
         ("rules = 1", "rules: expected a list of lucky, chain, pairs"),
         ('rules = ["lucky", "lucky"]', "rules: expected each rule once"),
         ("lucky = [[5]]", 'lucky: expected "lucky" among the rules'),
@@ -167,6 +167,27 @@ def test_a_wrong_entry_is_refused_in_words(old: str, new: str, said: str) -> Non
         ('rules = ["chain"]\nbar = "R Y"', "bar: expected as many fields "
          "as there are cells with * (0), found 2"),
         ('rules = ["pairs"]', "pairs: expected a table, found nothing"),
+        ('steps = "R5"', 'steps: expected "staircase" among the rules'),
+        ('rules = ["staircase"]', "steps: expected a text of 1 to 400 printable "
+         "characters, found nothing"),
+        ('rules = ["staircase"]\nsteps = "R5 R13"', "steps: expected different cells of "
+         "this sheet, such as R5 Y6, parted by spaces, found 'R13'"),
+        ('rules = ["staircase"]\nsteps = "R5 Y6 R5"', "steps: expected different cells of "
+         "this sheet, such as R5 Y6, parted by spaces, found 'R5'"),
+        ('links = "R6-Y6"', 'links: expected "linked" among the rules'),
+        ('rules = ["linked"]', "links: expected a text of 1 to 400 printable "
+         "characters, found nothing"),
+        ('rules = ["linked"]\nlinks = "R6"', "links: expected two cells of different "
+         "rows, such as R6-Y6, parted by spaces, found 'R6'"),
+        ('rules = ["linked"]\nlinks = "R6-Y6-G6"', "two cells of different rows"),
+        ('rules = ["linked"]\nlinks = "R6-Y13"', "two cells of different rows"),
+        ('rules = ["linked"]\nlinks = "R6-R7"', "two cells of different rows"),
+        ('rules = ["linked"]\nlinks = "R6-Y6 Y6-G6"', "links: expected each cell in "
+         "one link, found 'Y6-G6'"),
+        ('rules = ["linked"]\nlinks = "R6-Y12"', "links: expected no cell that locks "
+         "its row, found 'R6-Y12'"),
+        (f'rules = ["linked"]\nlinks = "{"R6-Y6 " * 27}"', "links: expected at most 26 "
+         "links, found 27"),
     ],
 )  # fmt: skip
 def test_a_wrong_addition_is_refused_in_words(added: str, said: str) -> None:
@@ -317,3 +338,30 @@ def test_a_missing_file_is_an_unknown_variant(tmp_path: Path) -> None:
         load_variant(tmp_path)
     with pytest.raises(UnknownVariant, match="null byte"):
         load_variant("a\0b.toml")
+
+
+# What a person calls a variant
+
+
+@pytest.mark.parametrize("key", shipped_variants())
+def test_a_variant_is_meant_by_its_key_or_its_name_however_it_is_typed(key: str) -> None:
+    variant = find_variant(key)
+    for named in (
+        key,
+        key.upper(),
+        key.replace("_", "-"),
+        variant.name,
+        f" {variant.name.upper()} ",
+    ):
+        assert named_variant(named) == variant
+
+
+def test_a_file_is_meant_by_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(variant_text(shipped_variants()[0]), encoding="utf-8")
+    assert named_variant(str(path)) == load_variant(path)
+
+
+def test_a_name_that_is_nothing_is_refused_with_the_way_to_name_a_file() -> None:
+    with pytest.raises(UnknownVariant, match=r"\(a file of your own is named by its path"):
+        named_variant("nothing")

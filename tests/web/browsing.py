@@ -11,6 +11,7 @@ import contextlib
 import functools
 import json
 import re
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -119,8 +120,9 @@ class Person:
             **({"base_url": address, "locale": "en-GB"} | DESKTOP | options)
         )
         self.context.set_default_timeout(10_000)
-        if prefs is not None:
-            self._keep("rowlock.prefs", prefs)
+        # Whoever has never played a turn is shown less at first; most tests are not about that.
+        kept = {"versed": True} | ({"passTo": False} | prefs if prefs is not None else {})
+        self._keep("rowlock.prefs", kept)
         self._listen()
         self.page: Page = self.context.new_page()
         self.page.on("websocket", self._socket)
@@ -184,6 +186,14 @@ class Person:
             self.key = key
             game = {"table": table, "key": key, "at": 1, "variant": "", "names": [], "mine": []}
             self._keep("rowlock.games", [game | {"stage": "waiting"}])
+            # Tests that are not about it do not say who holds the device.
+            self.context.add_init_script(
+                """if (origin !== "null") {
+                     const prefs = JSON.parse(localStorage.getItem("rowlock.prefs") ?? "{}");
+                     localStorage.setItem(
+                       "rowlock.prefs", JSON.stringify({ passTo: false, ...prefs }));
+                   }"""
+            )
         self.page.goto(f"/t/{table}")
 
     def press(self, what: str | Locator) -> None:
@@ -247,20 +257,36 @@ def begin(host: Person) -> None:
 
 
 class Hand:
-    """Plays without a page, over a socket: to bring a table quickly to where a test begins."""
+    """Plays without a page, over a socket: to bring a table quickly to where a test begins.
 
-    def __init__(self, socket: ClientConnection) -> None:
+    It gives no seed for the dice, so nobody has to wait for it, unless it keeps silent.
+    """
+
+    def __init__(self, socket: ClientConnection, silent: bool = False) -> None:
+        self._silent = silent
         self.now: dict[str, Any] = {}
         self._ids = 0
         self._socket = socket
+        self._yours: list[dict[str, Any]] = []
 
     def say(self, kind: str, **more: Any) -> dict[str, Any]:
         """Say something; the answer, which must not be a refusal."""
+        answer = self._ask(kind, **more)
+        if not self._silent and any(own["mix"] == "commit" for own in self._yours):
+            self._ask("commit", commitment=None)
+        until = time.monotonic() + 20
+        while kind == "start" and self.now["stage"] == "waiting":  # a page at the table may mix
+            assert time.monotonic() < until, "the game does not start"
+            self._ask("ping")
+        return answer
+
+    def _ask(self, kind: str, **more: Any) -> dict[str, Any]:
         self._ids += 1
         self._socket.send(json.dumps({"type": kind, "id": self._ids, **more}))
         while True:
             told: dict[str, Any] = json.loads(self._socket.recv(10))
             self.now |= told.get("now", {})
+            self._yours = told.get("yours", self._yours)
             if told["type"] == "answer" and told["id"] == self._ids:
                 assert told["ok"], told
                 return told
@@ -304,6 +330,7 @@ _LOOK = """() => {
   // While bots think, what is possible may change under one's finger.
   if (all(".other .state").some((state) => !state.classList.contains("good"))) return look;
   if (document.querySelector("[data-do=roll]:enabled")) return { ...look, stage: "roll" };
+  if (document.querySelector("[data-do=keep]:enabled")) return { ...look, stage: "again" };
   const chips = all(".chip:enabled").map((chip) => ({ ...chip.dataset }));
   if (!chips.length && !document.querySelector("[data-do=pass]:enabled")) return look;
   const tiles = all("main .band").flatMap((band) => {
@@ -373,6 +400,9 @@ def play_on(person: Person, turns: int | None = None) -> Counter[str]:
         if now["stage"] == "roll":
             person.press("[data-do=roll]")
             did["roll"] += 1
+        elif now["stage"] == "again":  # somebody locks a row
+            person.press("[data-do=keep]")
+            did["again asked"] += 1
         elif now["rows"]:
             _settle(person, now, did)
         else:

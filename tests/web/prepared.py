@@ -175,6 +175,36 @@ class Prepared:
         both.decide(1, "Y11")
         return table, key
 
+    def near_lock(self, *who: str, **options: Any) -> tuple[str, str, list[Hand]]:
+        """Everybody can lock the red row with the dice that lie there; nobody has answered.
+
+        The hands are those of the seats, one each.
+        """
+        table, key, hands = self.table(*who, real_dice=True, first=1, **options)
+        seats = [hands[-1] if one == "+" else hands[0] for one in who]
+        for turn, whites in enumerate(LOCKS_RED):
+            active = turn % len(who)
+            seats[active].say("roll", turn=turn + 1, dice=f"{whites}r6y6g1b1")
+            if whites == LOCKS_RED[-1]:
+                break
+            for seat, hand in enumerate(seats, 1):
+                hand.decide(seat, f"R{sum(map(int, whites))}")
+            seats[active].decide(active + 1, "-")
+        return table, key, seats
+
+    def announced(self) -> tuple[str, str]:
+        """Max locks red; Emma, who had crossed nothing, is asked again."""
+        table, key, hands = self.near_lock("Emma", "+")
+        hands[0].decide(1, "-")
+        hands[1].decide(2, "R12")
+        return table, key
+
+    def locking(self) -> tuple[str, str]:
+        """Emma locks red herself, and the others think."""
+        table, key, hands = self.near_lock("Emma", "+")
+        hands[0].decide(1, "R12")
+        return table, key
+
     # Over
 
     def over(self, variant: str = "classic") -> tuple[str, str]:
@@ -195,7 +225,7 @@ MADE: dict[str, Callable[..., tuple[str, str]]] = {
     name: getattr(Prepared, name)
     for name in (
         *("lobby", "seated", "rolling", "throwing", "deciding", "answered", "colour", "many"),
-        *("three", "two", "alone", "bot_plays", "tie", "over", "stopped"),
+        *("three", "two", "alone", "bot_plays", "tie", "announced", "locking", "over", "stopped"),
     )
 }
 

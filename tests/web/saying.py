@@ -31,4 +31,8 @@ def _texts(language: str) -> dict[str, tuple[str, str]]:
 def said(key: str, language: str = "en", **values: object) -> str:
     """What the page says there; `n` chooses the plural form."""
     text = _texts(language)[key][0 if values.get("n") == 1 else 1]
-    return re.sub(r"\{(\w+)\}", lambda gap: str(values.get(gap[1], gap[0])), text)
+    shown = {
+        name: str(value).replace("-", "\u2212") if isinstance(value, int) else str(value)
+        for name, value in values.items()
+    }
+    return re.sub(r"\{(\w+)\}", lambda gap: shown.get(gap[1], gap[0]), text)

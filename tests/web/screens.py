@@ -67,7 +67,9 @@ def visit(person: Person, screen: Screen, prepared: Prepared, **prefs: Any) -> N
     if not page.url.startswith("http"):
         page.goto("/robots.txt")  # a place with the same memory
     remembered: dict[str, object] = {
-        "rowlock.prefs": {"name": "Emma", "calm": True} | screen.prefs | prefs
+        "rowlock.prefs": {"name": "Emma", "calm": True, "passTo": False, "versed": True}
+        | screen.prefs
+        | prefs
     }
     path = screen.path
     if screen.table:
@@ -134,9 +136,9 @@ GAMES = [
     {"table": "a", "key": "k", "at": 1e12, "variant": "Classic", "names": ["Emma", "Max"]}
     | {"mine": [1], "stage": "done", "totals": [97, 64], "winners": [1]},
     {"table": "b", "key": "k", "at": 1e12, "variant": "gemixxt A", "mine": [1], "stage": "playing"}
-    | {"names": ["Emma", "Maximilian-Alexander", "keen", "random"], "totals": None}
+    | {"names": ["Emma", "Maximilian-Alexander", "Carla", "Pip"], "totals": None}
     | {"winners": None},
-    {"table": "c", "key": None, "at": 1e12, "variant": "Bonus B", "names": ["Zoe", "keen"]}
+    {"table": "c", "key": None, "at": 1e12, "variant": "Bonus B", "names": ["Zoe", "Carla"]}
     | {"mine": [], "stage": "done", "totals": None, "winners": None},
 ]
 
@@ -160,7 +162,8 @@ def _replay(page: Page) -> None:
 def _check(page: Page) -> None:
     page.locator("main.result .actions button[aria-expanded]").click()
     page.wait_for_selector("[data-verdict=fair]")
-    page.locator("[data-verdict] summary").click()
+    for summary in page.locator("[data-verdict] summary").all():
+        summary.click()
 
 
 def _own_variant(page: Page) -> None:
@@ -196,6 +199,11 @@ def _learn_to_the_end(page: Page) -> None:
     while page.locator("nav .onward").count():
         page.locator("nav .onward").click()
     page.wait_for_selector(".finish")
+
+
+def _pass_to(page: Page) -> None:
+    page.locator(".other").first.click()
+    page.wait_for_selector("[data-do=i-am]")
 
 
 def _menu(page: Page) -> None:
@@ -249,19 +257,24 @@ SCREENS = [
     Screen("set-up-device", "/new/device", then=_options),
     Screen("set-up-dice", "/new/dice", then=_options),
     Screen("set-up-own", "/new/bots", then=_own_variant),
-    Screen("lobby-host", ready=".code svg", table="lobby"),
-    Screen("lobby-visitor", ready=".code svg", table="lobby", key=False),
-    Screen("lobby-seated", ready=".code svg", table="seated", pictured=False),
+    Screen("lobby-host", ready="#seats", table="lobby"),
+    Screen("lobby-visitor", ready="#seats", table="lobby", key=False),
+    Screen("lobby-seated", ready="#seats", table="seated", pictured=False),
     Screen("table-roll", ready="[data-do=roll]", table="rolling"),
-    Screen("table-typing", ready="[data-typed]", table="rolling:longo", prefs={"typing": True}),
+    Screen("table-typing", ready="[data-typed]", table="rolling:longo", prefs={"typedMoves": True}),
     *SHEETS,
     Screen("table-picked", ready="[data-asks]", table="deciding", then=_pick),
     Screen("table-answered", ready="[data-do=undo]", table="answered"),
     Screen("table-colour", ready="[data-asks=colour]", table="colour"),
     Screen("table-tie", ready=".rowpick", table="tie"),
+    Screen("table-announced", ready="[data-do=lock-too]", table="announced"),
+    Screen("table-locking", ready="[data-announced]", table="locking"),
     Screen("table-many", ready="[data-asks]", table="many"),
     Screen("table-alone", ready="[data-asks]", table="alone", pictured=False),
     Screen("table-one-device", ready="[data-asks]", table="three"),
+    Screen(
+        "table-pass-to", ready="[data-asks]", table="three", then=_pass_to, prefs={"passTo": True}
+    ),
     Screen("table-bot-plays", ready=".actions .button", table="bot_plays", pictured=False),
     Screen("table-sheet-opened", ready="[data-asks]", table="deciding", then=_press(".other")),
     Screen("table-menu", ready="[data-asks]", table="deciding", then=_menu, counts=".bar"),
@@ -275,6 +288,8 @@ SCREENS = [
         sizes=("tablet", "desktop"),
     ),
     Screen("watching", ready=".gallery .sheet", table="deciding", key=False),
+    Screen("watching-two", ready=".gallery .sheet", table="locking", key=False),
+    Screen("watching-many", ready=".gallery .sheet", table="many", key=False),
     Screen("result", ready="main.result", table="over"),
     Screen("result-many", ready="main.result", table="over:bonus_pairs"),
     Screen("result-stopped", ready="main.result", table="stopped", pictured=False),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ def shown_sheets(person: Person) -> dict[str, tuple[int, set[str]]]:
     told = person.page.locator("main.result .seat").evaluate_all(
         """seats => seats.map(seat => [
              seat.querySelector(".name").textContent,
-             Number(seat.querySelector("[data-total]").textContent),
+             Number(seat.querySelector("[data-total]").textContent.replace("\\u2212", "-")),
              [...seat.querySelectorAll("[data-cell]")]
                .filter(cell => cell.querySelector(":scope > svg"))
                .map(cell => cell.dataset.cell),
@@ -102,6 +103,11 @@ def test_a_tie_is_settled_by_a_tap(action: str, way: str, server: Server, people
         emma.press("button.tile[data-cell=Y11]")
         emma.press("[data-do=confirm]")
         emma.wait(".rowpick")
+        expect(emma.page.locator("[data-asks]")).to_contain_text(text("table.settle_tie"))
+        bright = "all => all.map(one => getComputedStyle(one).filter === 'none')"
+        rows = emma.page.locator("main .band:has(.rowpick)")
+        assert all(rows.evaluate_all(bright))
+        assert not any(emma.page.locator("main .band:not(:has(.rowpick))").evaluate_all(bright))
         row = "B" if action == "white" else "G"
         what = (
             f".rowpick[data-row={row}]" if way == ".rowpick" else f".chip[data-decision='~{row}']"
@@ -113,6 +119,35 @@ def test_a_tie_is_settled_by_a_tap(action: str, way: str, server: Server, people
             other.decide(2, "-")
     emma.wait("main.result")
     assert shown_totals(emma) == [int(part) for part in record.partition('Result "')[2][:5].split()]
+
+
+def test_a_row_where_the_crosses_lapse_says_so_and_may_be_picked(
+    server: Server, people: People
+) -> None:
+    """All rows have one cross; in red and yellow only an unearned lock is left."""
+    opened = server.open("Emma", "Max", variant="bonus_pairs", real_dice=True)
+    with hand(server, opened["table"], opened["key"]) as other:
+        other.say("start")
+        other.play("1. 1 56r1y6g1b1 R11 - / Y11")
+        other.play("2. 2 66r1y1g1b1 B12 - / -")
+        other.say("roll", turn=3, dice="45r1y1g1b1")
+        emma = people("Emma", server, **PHONE)
+        emma.sit(opened["table"], opened["key"])
+        emma.press("button.tile[data-cell=G9]")
+        emma.press("[data-do=confirm]")
+        emma.wait(".rowpick")
+        for row, name in {"R": "Red", "Y": "Yellow", "G": "Green", "B": "Blue"}.items():
+            lapses = " (the crosses are lost)" if row in "RY" else ""
+            label = re.compile(rf"^\s*{name}( row)?{re.escape(lapses)}\s*$", re.IGNORECASE)
+            expect(emma.page.locator(f".chip[data-decision='~{row}']")).to_have_text(label)
+            rowpick = emma.page.locator(f".rowpick[data-row={row}]")
+            expect(rowpick).to_have_attribute("aria-label", label)
+        emma.press(".rowpick[data-row=R]")
+        emma.press("[data-do=confirm]")
+        expect(emma.page.locator(".rowpick")).to_have_count(0)
+        other.decide(2, "-")
+        other.say("ping")
+        assert other.now["sheets"][0] == "R 11 | Y 11 | G 9 | B 12"
 
 
 def test_a_chip_means_its_own_action(server: Server, people: People) -> None:

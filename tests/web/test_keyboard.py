@@ -62,6 +62,7 @@ def tab_to(person: Person, name: str, key: str = "Tab") -> None:
 _ASKED = """() => {
   if (document.querySelector("main.result")) return { what: "over" };
   if (document.querySelector("[data-do=roll]:enabled")) return { what: "roll" };
+  if (document.querySelector("[data-do=else]")) return { what: "again" };
   const asks = document.querySelector("[data-asks]");
   if (!asks || document.querySelector(".chip:disabled, [data-do]:disabled")) return null;
   const turn = document.querySelector(".bar .turn").textContent;
@@ -97,6 +98,9 @@ def test_a_whole_game_from_the_start_page(server: Server, people: People) -> Non
         if now["what"] == "over":
             break
         if now["what"] == "roll":
+            press(emma, "Enter")
+        elif now["what"] == "again":
+            tab_to(emma, text("table.lock_too"))
             press(emma, "Enter")
         else:
             emma.page.keyboard.type(typed(now, did))
@@ -164,7 +168,8 @@ def test_tab_reaches_all_that_may_be_crossed(server: Server, people: People) -> 
         came.append(at)
     assert [at["data"]["cell"] for at in came if "cell" in at["data"]] == tiles
     assert sum("decision" in at["data"] for at in came) == chips
-    assert any(at["data"].get("do") == "pass" for at in came)
+    did = [at["data"].get("do") or ("decision" in at["data"] and "chip") for at in came]
+    assert did.index("pass") == len(did) - did[::-1].index("chip")  # right after the good choices
     assert all(at["text"] for at in came if at["tag"] != "INPUT"), "each says what it is"
 
 
@@ -203,9 +208,7 @@ def test_a_typed_move_that_is_not_possible_is_explained(server: Server, people: 
         press(emma, "Enter")
         alert = emma.page.locator(f"#{field.get_attribute('aria-describedby')}")
         expect(alert).to_have_attribute("role", "alert")
-        expect(alert).to_contain_text(
-            said("table.typed_wrong", word=wrong.upper()).partition(".")[0]
-        )
+        expect(alert).to_contain_text(said("table.typed_wrong", word=wrong).partition(".")[0])
         for option in options:
             expect(alert).to_contain_text(option)
         expect(field).to_have_attribute("aria-invalid", "true")
@@ -214,6 +217,7 @@ def test_a_typed_move_that_is_not_possible_is_explained(server: Server, people: 
     field.fill("-")
     press(emma, "Enter")
     # Max is asked now, who has done nothing wrong.
+    expect(emma.page.locator(".actions[data-seat='2'] [data-typed]")).to_be_visible()
     expect(emma.page.locator(".typed").get_by_role("alert")).to_have_text("")
     expect(field).to_have_attribute("aria-invalid", "false")
 
@@ -225,10 +229,46 @@ def test_the_field_for_moves_is_there_for_who_wants_it(server: Server, people: P
     emma.page.wait_for_selector("[data-do=roll]")
     expect(emma.page.locator("[data-typed]")).to_have_count(0)
     emma.page.evaluate(
-        """() => localStorage.setItem("rowlock.prefs", JSON.stringify({ typing: true }))"""
+        """() => localStorage.setItem("rowlock.prefs", JSON.stringify({
+          typedMoves: true, versed: true }))"""
     )
     emma.page.reload()
     expect(emma.page.get_by_label(text("table.typed"))).to_be_visible()
+
+
+_CUT = """field => {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+  const pen = Object.assign(document.createElement("canvas").getContext("2d"), { font });
+  const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  return pen.measureText(field.placeholder).width > room;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_the_hint_of_the_field_for_moves_is_not_cut(
+    language: str, server: Server, people: People
+) -> None:
+    emma = asked_emma(server, people, prefs={"language": language})
+    field = emma.page.locator("[data-typed]")
+    expect(field).to_have_attribute("placeholder", re.compile("\N{MINUS SIGN}$"))
+    assert not field.evaluate(_CUT)
+    field.fill("\N{MINUS SIGN}")
+    press(emma, "Enter")
+    expect(emma.page.locator("[data-asks=colour]")).to_be_visible()
+
+
+def test_the_field_for_moves_is_there_only_while_it_is_of_use(
+    server: Server, people: People
+) -> None:
+    emma = asked_emma(server, people, prefs={"versed": False})
+    expect(emma.page.locator("[data-typed]")).to_have_count(0)  # codes, for somebody new
+    decide(emma)
+    expect(emma.page.locator("[data-asks=colour]")).to_be_visible()
+    decide(emma)
+    expect(emma.page.locator("form.real")).to_be_visible()
+    expect(emma.page.locator("[data-typed]")).to_have_count(0)  # no move to type
+    roll(emma, "43r5y4g3b2")
+    expect(emma.page.locator("[data-typed]")).to_be_visible()
 
 
 def test_real_dice_by_keyboard(server: Server, people: People) -> None:
@@ -345,7 +385,7 @@ def test_what_is_heard_of_a_roll_and_of_the_others(server: Server, people: Peopl
                 ),
             ]
         )
-        expect(live(emma)).to_contain_text(said("told.rolled", name="Emma", roll=words))
+        expect(live(emma)).to_contain_text(said("told.you.rolled", roll=words))
         may = said("table.you_may_cross").partition("{")[0]
         expect(live(emma)).to_contain_text(re.compile(f"{may}.*red 7.*blue 7"))
         max_.decide(2, "G7")
@@ -401,4 +441,4 @@ def test_a_won_game_is_announced(server: Server, people: People) -> None:
         expect(live(emma)).to_contain_text(over)
         emma.page.wait_for_selector("main.result")
         status = emma.page.get_by_role("status").filter(has_text=said("replay.wins", name="Max"))
-        expect(status).to_contain_text(text("replay.by_misses"))
+        expect(status).to_contain_text(said("replay.by_misses", names="Emma", n=4))

@@ -73,6 +73,28 @@ def test_the_first_roll_comes_at_once(people: People) -> None:
     assert statistics.median(took) < 2000  # on a machine that does other things as well
 
 
+SEEN = """() => {
+  const all = document.querySelectorAll("button, summary, select, input, textarea");
+  return [...all].filter((one) => {
+    if (one.closest(".paper, .other")) return false; // the sheets themselves
+    const { top, bottom, width } = one.getBoundingClientRect();
+    return one.checkVisibility() && width > 1 && bottom > 0 && top < innerHeight;
+  }).map((one) => one.getAttribute("aria-label") ?? one.textContent.trim());
+}"""
+
+
+def test_from_nothing_to_the_first_decision(server: Server, people: People) -> None:
+    """One tap; and under the sheet, where numbers can be crossed too, there are few buttons."""
+    phone = PHONE | {"viewport": {"width": 390, "height": 844}, "prefs": {"versed": False}}
+    newcomer = people("Newcomer", server, **phone)
+    newcomer.page.goto("/")
+    # One tap; the first roll comes by itself. Learning it first would be the other tap.
+    newcomer.press(newcomer.page.get_by_role("button", name=text("start.play_now")))
+    newcomer.wait("[data-asks]")
+    seen = newcomer.page.evaluate(SEEN)
+    assert len(seen) <= 6, seen
+
+
 def heap(person: Person, wire: Any) -> dict[str, float]:
     """What the page holds when all that is not needed is thrown away."""
     for _ in range(2):

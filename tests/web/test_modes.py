@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FilePayload, Locator, expect
 
-from tests.server.running import Server
+from tests.server.running import Server, running
 from tests.web.browsing import (
     DESKTOP,
     PHONE,
@@ -92,12 +92,46 @@ def set_up_for_three(server: Server, people: People) -> Person:
     return anna
 
 
+def take(person: Person, name: str) -> None:
+    """The device is passed on: until then no sheet is shown large, and nothing can be decided."""
+    heading = person.page.get_by_role("status").filter(has_text=said("table.pass_to", name=name))
+    expect(heading).to_be_visible()
+    expect(person.page.locator(".panel, main .sheet")).to_have_count(0)
+    expect(person.page.locator(".tray .die.bright")).to_have_count(0)  # what the last one chose
+    person.press(button(person, said("table.i_am", name=name)))
+
+
+def test_passing_on_can_be_switched_off_and_is_not_asked_between_two(
+    server: Server, people: People
+) -> None:
+    opened = server.open("Emma", "Max", real_dice=True)
+    emma = people("Emma", server, prefs={"passTo": True}, **TABLET)
+    emma.sit(opened["table"], opened["key"])
+    roll(emma, "44r5y3g3b3")
+    decide(emma)
+    expect(emma.page.locator("[data-do=i-am]")).to_be_visible()
+    dialog = open_settings(emma)
+    emma.press(dialog.get_by_label(text("start.set.passTo")))
+    emma.press(button(emma, said("close")))
+    expect(emma.page.locator(".actions[data-seat='2']")).to_be_visible()
+    dialog = open_settings(emma)
+    emma.press(dialog.get_by_label(text("start.set.passTo")))
+    emma.press(dialog.get_by_label(text("start.set.between"), exact=True))
+    emma.press(button(emma, said("close")))
+    expect(emma.page.locator(".panel")).to_have_count(2)
+    expect(emma.page.locator("[data-do=i-am]")).to_have_count(0)
+
+
 def test_three_people_pass_one_device_round(server: Server, people: People) -> None:
     """Whoever owes something has the large sheet; it goes round more than once."""
     anna = set_up_for_three(server, people)
     now, asked = state(server, anna), 0
+    holds = now["active"]  # whoever begins has the device in hand
     while now["turn"] < 5:
         owes = min(now["waiting"], key=lambda seat: (seat - now["active"]) % 3)
+        if owes != holds:
+            take(anna, THREE[owes - 1])
+            holds = owes
         anna.page.wait_for_selector(f".actions[data-seat='{owes}']")
         expect(anna.page.locator("main .whose")).to_have_text(THREE[owes - 1])
         expect(anna.page.locator(".other")).to_have_count(2)
@@ -220,19 +254,47 @@ def test_real_dice_from_the_start_page_to_the_next_turn(server: Server, people: 
     emma.press(dice.nth(2).locator("label").nth(0))  # the last tap counts
     emma.press(done)
     emma.page.wait_for_selector("[data-roll='44r1y4g4b4']")
-    for seat in (1, 2):
+    for seat, name in ((1, "Emma"), (2, "Max")):
+        if seat == 2:
+            take(emma, name)
         emma.page.wait_for_selector(f".actions[data-seat='{seat}'] [data-asks=white]")
         decide(emma, "G8")
+    take(emma, "Emma")
     emma.page.wait_for_selector("[data-asks=colour]")
     decide(emma)
+    take(emma, "Max")
     emma.page.wait_for_selector(".actions[data-seat='2'] form.real")
+
+
+def test_other_lucky_numbers_are_chosen_where_there_are_some(
+    server: Server, people: People
+) -> None:
+    emma = people("Emma", server, **PHONE)
+    emma.page.goto("/")
+    emma.press(link(emma, text("start.device")))
+    for n, name in enumerate(("Emma", "Max"), 1):
+        emma.page.get_by_label(said("start.name_of", n=n)).fill(name)
+    emma.page.wait_for_selector("input[name=variant][value=longo]", state="attached")
+    expect(emma.page.locator("[data-choice]")).to_have_count(0)
+    emma.press("label:has(input[name=variant][value=longo])")
+    emma.press(emma.page.locator("summary", has_text="Lucky numbers"))
+    first = emma.page.locator("[data-choice='lucky 1']")
+    expect(first).to_have_value("5/10")
+    expect(first.locator("option[value='5/8']")).to_have_text("5/8: in 11 of 64 rolls")
+    first.select_option("5/8")
+    begin(emma)
+    emma.page.wait_for_url("**/t/*")
+    view = server.get(f"/api/tables/{emma.page.url.rpartition('/')[2]}")
+    assert view["options"]["choices"] == {"lucky": "5/8 6/11"}
+    notes = [note["values"] for page in view["variant"]["pages"] for note in page["notes"]]
+    assert notes == [["5", "8"], ["6", "11"]]
 
 
 def test_bots_throw_real_dice_by_our_hands(server: Server, people: People) -> None:
     opened = server.open("Emma", "keen", real_dice=True, first=2)
     emma = people("Emma", server)
     emma.sit(opened["table"], opened["key"])
-    expect(emma.page.locator(".actions")).to_contain_text(said("table.someone_rolls", name="keen"))
+    expect(emma.page.locator(".actions")).to_contain_text(said("table.someone_rolls", name="Carla"))
     roll(emma, "44r5y3g3b3")
     emma.page.wait_for_selector("[data-asks=white]")
     decide(emma, "R8")
@@ -363,6 +425,7 @@ def test_the_time_runs_and_when_it_is_up_the_game_goes_on(server: Server, people
     assert 5 <= begun <= 10
     emma.page.wait_for_timeout(1300)
     assert seconds(clock) < begun
+    emma.press("[data-story]")  # on a phone it is folded up
     told = emma.page.get_by_role("region", name=text("table.story"))
     for name in ("Emma", "Max"):
         expect(told).to_contain_text(said("told.timed_out", name=name), timeout=12_000)
@@ -388,12 +451,12 @@ def end(host: Person) -> None:
 def test_a_bot_plays_for_me_until_i_am_back(server: Server, people: People) -> None:
     emma, max_, _ = together(server, people)
     open_menu(max_)
-    max_.press(button(max_, said("table.let_bot_play", name="Max")))
+    max_.press(button(max_, text("table.let_bot_play_me")))
     expect(max_.page.locator(".actions")).to_contain_text(
-        said("table.bot_plays_for_you", bot="keen")
+        said("table.bot_plays_for_you", bot="Hugo")
     )
     told = emma.page.get_by_role("region", name=text("table.story"))
-    expect(told).to_contain_text(said("told.handed", name="Max", bot="keen"))
+    expect(told).to_contain_text(said("told.handed", name="Max", bot="Hugo"))
     emma.press("[data-do=roll]")
     expect(max_.page.locator("main button.tile, .chip")).to_have_count(0)
     emma.press("[data-do=pass]")
@@ -405,15 +468,85 @@ def test_a_bot_plays_for_me_until_i_am_back(server: Server, people: People) -> N
     max_.press("[data-do=pass]")
 
 
-def test_the_host_lets_a_bot_play_for_who_is_away(server: Server, people: People) -> None:
+def test_the_host_lets_a_bot_play_for_who_is_away_for_a_while(people: People) -> None:
+    with running(away_seconds=6) as server:
+        away_for_a_while(server, people)
+
+
+def away_for_a_while(server: Server, people: People) -> None:
     emma, max_, _ = together(server, people, real_dice=True)
     max_.page.goto("about:blank")
     expect(emma.other(2)).to_contain_text(text("table.away"))
     emma.press(emma.other(2))
-    emma.press(button(emma, said("table.let_bot_play", name="Max")))
+    panel = emma.page.get_by_role("region", name="Max", exact=True)
+    status = panel.get_by_role("status")
+    plays = button(emma, said("table.let_bot_play", name="Max"))
+    expect(status).to_have_text(said("table.may_be_back", name="Max"))
+    expect(emma.other(2).get_by_role("timer")).to_be_visible()
+    expect(plays).to_have_count(0)
+    expect(status).to_have_text(said("table.long_away", name="Max"), timeout=15_000)
+    expect(emma.other(2).get_by_role("timer")).to_have_count(0)
+    emma.press(plays)
     roll(emma, "44r5y3g3b3")
     decide(emma, "R8")  # nobody has to wait for Max
     emma.page.wait_for_selector("[data-asks=colour]")
+
+
+def test_the_game_waits_for_somebody_away_and_says_so(people: People) -> None:
+    """The headline counts, those who listen hear it twice, and a button comes by itself."""
+    with running(away_seconds=6) as server:
+        emma, max_, _ = together(server, people, first=2)
+        headline = emma.page.locator("[data-away]")
+        emma.page.evaluate(
+            """() => {
+              window.heard = [];
+              const live = document.querySelector("[data-live]");
+              new MutationObserver(() => window.heard.push(live.textContent))
+                .observe(live, { childList: true, subtree: true, characterData: true });
+            }"""
+        )
+        max_.page.goto("about:blank")
+        expect(headline).to_contain_text(re.compile(r"^Max is away; in \d s a bot can play\."))
+        expect(emma.page.locator(".actions")).to_contain_text(said("table.may_be_back", name="Max"))
+        rolls = emma.page.get_by_text(said("table.someone_rolls", name="Max"))
+        expect(rolls).to_have_count(0)
+        plays = button(emma, said("table.let_bot_play", name="Max"))
+        expect(plays).to_be_visible(timeout=15_000)  # nothing had to be opened
+        expect(headline).to_have_text(said("table.long_away", name="Max"))
+        about = [said(f"table.{key}", name="Max") for key in ("may_be_back", "long_away")]
+        assert emma.page.evaluate("() => window.heard") == about
+        plays.focus()
+        emma.page.keyboard.press("Enter")
+        emma.page.wait_for_selector("[data-asks=white]")  # the bot has rolled
+        expect(emma.page.locator(".actions")).to_be_focused()
+
+
+def test_a_host_who_watches_lets_a_bot_play(people: People) -> None:
+    with running(away_seconds=4) as server:
+        opened = server.open("+", "+", first=1)
+        table = opened["table"]
+        walter, emma, max_ = (people(name, server) for name in ("Walter", "Emma", "Max"))
+        walter.sit(table, opened["key"])
+        for person, name in ((emma, "Emma"), (max_, "Max")):
+            person.sit(table)
+            person.page.get_by_label(text("start.your_name")).fill(name)
+            person.press(person.page.get_by_role("button", name=text("start.sit_down")))
+        begin(walter)
+        emma.wait("[data-do=roll]")
+        max_.page.goto("about:blank")
+        plays = button(walter, said("table.let_bot_play", name="Max"))
+        expect(plays).to_be_visible(timeout=15_000)  # beside the sheet: nobody waits for Max yet
+        expect(walter.page.locator("[data-absent]")).to_have_count(0)
+        emma.press("[data-do=roll]")
+        emma.press("[data-do=pass]")
+        waits = walter.page.locator("[data-absent='2']").get_by_role("button")
+        expect(waits).to_have_text(said("table.let_bot_play", name="Max"))
+        expect(plays).to_have_count(1)
+        expect(emma.page.locator("[data-away]")).to_have_text(said("table.host_may", name="Max"))
+        walter.press(waits)
+        expect(emma.page.locator("[data-live]")).to_contain_text(
+            re.compile(r"is playing for Max now\.")
+        )
 
 
 def test_only_the_host_can_end_the_game(server: Server, people: People) -> None:
@@ -639,7 +772,7 @@ def test_a_variant_file_of_ones_own(way: str, server: Server, people: People) ->
     own_variant(emma, EXAMPLE.read_text(), way)
     emma.page.wait_for_selector("[data-roll]")
     expect(emma.page.get_by_role("heading", level=1)).to_have_text("Chain of colours")
-    expect(emma.page.locator("main .bar .field")).to_have_count(8)
+    expect(emma.page.locator("main .strip .field")).to_have_count(8)
     emma.page.goto("/")
     expect(emma.page.locator("#now-what")).to_contain_text("Chain of colours")
 

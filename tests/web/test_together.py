@@ -103,15 +103,15 @@ def test_both_lock_at_once(server: Server, people: People) -> None:
         decide(active)
     for person in (emma, max_):
         expect(person.crossed("R12")).to_have_count(1)
-        lock = person.page.locator("main .band.c-R .lock > svg[viewBox='0 0 100 100']")
-        expect(lock).to_have_count(1)
-        expect(lock).not_to_have_class("pencil")
+        expect(person.page.locator("main .band.c-R.proud")).to_have_count(1)  # locked by oneself
         urgent = person.page.locator("[data-urgent]")
         expect(urgent).to_contain_text(text("colour.R"))
-        expect(urgent).to_contain_text("Emma")
-        expect(urgent).to_contain_text("Max")
+        expect(urgent).to_contain_text("Max" if person is emma else "Emma")
+        expect(urgent).to_contain_text(text("told.by_you"))
         expect(person.page.locator("main .band.c-R button.tile")).to_have_count(0)
-        told_crosses(person, 2 if person is emma else 1, 7)  # six cells and the lock
+        opposite = 2 if person is emma else 1
+        told_crosses(person, opposite, 6)
+        expect(person.page.locator(f".other[data-seat='{opposite}'] .proud")).not_to_have_count(0)
     decide(max_)  # whose turn it was
     emma.wait("form.real")
     expect(emma.page.locator("fieldset.die-row")).to_have_count(5)

@@ -1,11 +1,12 @@
 /** What a person chose on this device. Kept in the browser, never sent. */
+import { isLanguage, type Language } from "./languages";
 
 export const SCHEMES = ["standard", "vivid", "muted", "grades"] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
 export interface Prefs {
   name: string;
-  language: "" | "en" | "de" | "it"; // "": as the browser says
+  language: "" | Language; // "": as the browser says
   theme: "" | "light" | "dark"; // "": as the system says
   scheme: Scheme;
   oneTap: boolean; // one tap decides, without a second one to confirm
@@ -14,8 +15,15 @@ export interface Prefs {
   vibration: boolean;
   calm: boolean; // no movement, whatever the system says
   ownScores: boolean; // show running scores on this screen
-  typing: boolean; // a field for typed moves is always there
+  typedMoves: boolean; // a field for typed moves; at first where people have a keyboard
+  versed: boolean; // has played a turn: everything is offered at once
+  passTo: boolean; // several people, one device: the next one says so before a sheet is shown
   between: boolean; // a tablet between two people: the second sheet is turned round
+}
+
+/** Whether this device has a keyboard, as far as a page can know. */
+function keyboard(): boolean {
+  return globalThis.matchMedia?.("(hover: hover) and (pointer: fine)").matches ?? false;
 }
 
 const FIRST: Prefs = {
@@ -29,7 +37,9 @@ const FIRST: Prefs = {
   vibration: true,
   calm: false,
   ownScores: true,
-  typing: false,
+  typedMoves: keyboard(),
+  versed: false,
+  passTo: true,
   between: false,
 };
 
@@ -48,13 +58,16 @@ export function kept<T>(place: string): T | null {
   }
 }
 
-export function keep(place: string, value: unknown): void {
+/** Keeps something; whether the storage took it. */
+export function keep(place: string, value: unknown): boolean {
   const text = JSON.stringify(value);
   try {
     localStorage.setItem(place, text);
     unkept.delete(place);
+    return true;
   } catch {
     unkept.set(place, text); // the game goes on, for as long as the page is open
+    return false;
   }
 }
 
@@ -65,7 +78,7 @@ export function readPrefs(found: unknown): Prefs {
     for (const [name, value] of Object.entries(found))
       if (name in FIRST && typeof value === typeof prefs[name]) prefs[name] = value;
   if (!SCHEMES.includes(prefs["scheme"] as Scheme)) prefs["scheme"] = FIRST.scheme;
-  if (!["", "en", "de", "it"].includes(prefs["language"] as string)) prefs["language"] = "";
+  if (!isLanguage(prefs["language"])) prefs["language"] = FIRST.language;
   if (!["", "light", "dark"].includes(prefs["theme"] as string)) prefs["theme"] = "";
   return prefs as unknown as Prefs;
 }

@@ -1,16 +1,49 @@
-/** Which screen is shown: the path of the address, and nothing else. */
+/** Which screen is shown: the path of the address, and what lies over it. */
 let path: string = $state(location.pathname);
 
-window.addEventListener("popstate", () => (path = location.pathname));
+/** What lies over the screen, the last on top: the way back closes that and nothing else. */
+export type Layer = "menu" | "settings" | "replay";
+let layers: readonly Layer[] = $state.raw([]);
+const keptLayers = (): Layer[] => (history.state as { layers?: Layer[] } | null)?.layers ?? [];
+// After loading again nothing lies over the screen, whatever the browser remembers.
+if (keptLayers().length) history.replaceState(null, "");
+
+window.addEventListener("popstate", () => {
+  path = location.pathname;
+  // Forwards a replay comes back; menus and dialogs do not open by themselves.
+  const before = layers;
+  layers = keptLayers().filter((one) => one === "replay" || before.includes(one));
+});
 
 export function currentPath(): string {
   return path;
 }
 
+export function isOpen(layer: Layer): boolean {
+  return layers.includes(layer);
+}
+
+/** Opens something over the screen; a menu gives way to what was chosen in it. */
+export function openLayer(layer: Layer): void {
+  if (layers.includes(layer)) return;
+  const instead = layers.at(-1) === "menu";
+  layers = [...(instead ? layers.slice(0, -1) : layers), layer];
+  history[instead ? "replaceState" : "pushState"]({ layers }, "");
+}
+
+/** Closes it as the way back would, if it is still open. */
+export function closeLayer(layer: Layer): void {
+  if (layers.at(-1) !== layer) return;
+  layers = layers.slice(0, -1);
+  history.back();
+}
+
 /** Goes to another screen without loading the page again. */
 export function go(to: string, replace = false): void {
   if (to === location.pathname) return;
-  history[replace ? "replaceState" : "pushState"](null, "", to);
+  // What lay over this screen is no place to come back to.
+  history[replace || layers.length ? "replaceState" : "pushState"](null, "", to);
+  layers = [];
   path = location.pathname;
   window.scrollTo(0, 0);
 }

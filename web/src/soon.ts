@@ -7,3 +7,8 @@ export function soon(then: () => void): () => void {
   const idle = requestIdleCallback(then, { timeout: 200 });
   return () => cancelIdleCallback(idle);
 }
+
+/** Lets the browser do what waits, such as hearing a tap or painting, before we go on. */
+export function pause(): Promise<void> {
+  return new Promise((go) => setTimeout(go));
+}

@@ -8,6 +8,7 @@ import {
   type Fault,
   type Promised,
 } from "../src/replay/dice";
+import { commitmentTo } from "../src/table/seeds";
 import type { StoryEvent } from "../src/wire/messages";
 import { storyOf } from "./fixtures/stories";
 
@@ -19,6 +20,10 @@ const EXAMPLE = {
   mix: "emma7,max_9",
   seed: "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
 };
+
+/** What Emma had promised in the story of `classic`. */
+const SEED = "emma7-0123456789abcdef";
+const PROMISE = commitmentTo(SEED);
 
 function faults(promised: Promised): Fault[] {
   const verdict = checkDice(promised);
@@ -55,7 +60,7 @@ describe("games of a real server", () => {
   test("all rolls and the lot follow from the seed", () => {
     const classic = storyOf("classic");
     const verdict = checkDice(classic);
-    expect(verdict).toMatchObject({ kind: "checked", faults: [], mix: "emma7," });
+    expect(verdict).toMatchObject({ kind: "checked", faults: [], mix: `${SEED},`, promised: true });
     if (verdict.kind !== "checked") return;
     expect(verdict.rolls).toHaveLength(events(classic, "rolled").length);
     expect(verdict.lot?.fits).toBe(true);
@@ -65,6 +70,7 @@ describe("games of a real server", () => {
   test("dice of eight faces, the first seat not by lot, no seeds of players", () => {
     const verdict = checkDice(storyOf("longo"));
     expect(verdict).toMatchObject({ kind: "checked", faults: [], mix: ",", lot: null });
+    expect(verdict).toMatchObject({ promised: false, own: null });
   });
 });
 
@@ -131,6 +137,118 @@ describe("what was tampered with is noticed", () => {
   });
 });
 
+describe("the seeds of the players", () => {
+  /** The story with other commitments wherever the game tells of them. */
+  function promising(...commitments: (string | null)[]): Promised {
+    const story = storyOf("classic");
+    for (const { now } of story.story)
+      if (now.dice?.commitments && now.stage !== "waiting") now.dice.commitments = commitments;
+    return story;
+  }
+  const revealed = { seed: SEED, promised: [PROMISE, null] };
+
+  test("ours is at our seat, promised beforehand, and all fits", () => {
+    const mine = { ...storyOf("classic"), bots: [2], own: { seats: [1], revealed } };
+    expect(checkDice(mine)).toMatchObject({ faults: [], own: true, promised: true });
+  });
+  test("whoever only watched has none", () => {
+    const watched = { ...storyOf("classic"), own: { seats: [], revealed: null } };
+    expect(checkDice(watched)).toMatchObject({ faults: [], own: null });
+  });
+  test("a seed at the seat of a bot, which the server could choose", () => {
+    expect(faults({ ...storyOf("classic"), bots: [1] })).toEqual([{ what: "bot", seat: 1 }]);
+  });
+  test("a seed that was not promised, and a promise without its seed", () => {
+    const other = commitmentTo("other");
+    expect(faults(promising(other, null))).toEqual([{ what: "promise", seat: 1 }]);
+    expect(faults(promising(null, null))).toEqual([{ what: "promise", seat: 1 }]);
+    expect(faults(promising(PROMISE, other))).toEqual([{ what: "promise", seat: 2 }]);
+    expect(faults(promising(PROMISE))[0]).toEqual({ what: "promises" });
+  });
+  test("promises that changed after we had revealed", () => {
+    const before = { seed: SEED, promised: [PROMISE, commitmentTo("of a friend")] };
+    const own = { seats: [1], revealed: before };
+    expect(faults({ ...storyOf("classic"), own })).toEqual([{ what: "promises" }]);
+  });
+  test("promises that changed in the middle of the game", () => {
+    const story = promising(PROMISE, null);
+    story.story.at(-1)!.now.dice!.commitments = [PROMISE, commitmentTo("late")];
+    expect(faults(story)).toEqual([{ what: "promises" }]);
+  });
+  test("our own seed left out or replaced", () => {
+    const own = { seats: [1], revealed: { seed: "mine", promised: [commitmentTo("mine"), null] } };
+    const verdict = checkDice({ ...storyOf("classic"), own });
+    expect(verdict).toMatchObject({ own: false, faults: [{ what: "own", seat: 1 }] });
+  });
+  test("left out since we were silent: that is told, and no fault", () => {
+    const own = { seats: [1], revealed: { seed: "mine", promised: [commitmentTo("mine"), null] } };
+    const story = storyOf("classic");
+    story.story[0]!.events.push({ v: 2, event: "silent", seat: 1, step: "reveal" });
+    expect(checkDice({ ...story, own })).toMatchObject({ own: false, faults: [] });
+  });
+  test("promises that are not told any more, though we were shown some", () => {
+    for (const told of [null, []]) {
+      const story = storyOf("classic");
+      for (const { now } of story.story)
+        if (now.stage !== "waiting" && now.dice) now.dice.commitments = told;
+      const own = { seats: [1], revealed };
+      expect(faults({ ...story, own })).toContainEqual({ what: "promises" });
+      expect(checkDice({ ...story, own: { ...own, seats: [] } })).toMatchObject({ own: null });
+    }
+    const partly = storyOf("classic");
+    partly.story.at(-1)!.now.dice!.commitments = null;
+    expect(faults(partly)).toEqual([{ what: "promises" }]);
+    expect(checkDice(partly)).toMatchObject({ promised: false });
+  });
+  test("of an older game were not promised, and no fault", () => {
+    const story = storyOf("classic");
+    for (const { now } of story.story) if (now.dice) now.dice.commitments = null;
+    const own = { seats: [1], revealed: null };
+    expect(checkDice({ ...story, own })).toMatchObject({ promised: false, own: false, faults: [] });
+  });
+});
+
+describe("dice that were mixed anew", () => {
+  const revealed = { seed: SEED, promised: [PROMISE, null] };
+  const round = (...silent: number[]) => ({
+    seed: "before",
+    promised: [commitmentTo("before"), OTHER, OTHER],
+    silent,
+  });
+  const OTHER = commitmentTo("other");
+  /** The story, which tells of these rounds before its start. */
+  function telling(...rounds: number[][]): Promised {
+    const story = storyOf("classic");
+    const told: StoryEvent[] = rounds.flatMap((seats) => [
+      ...seats.map((seat): StoryEvent => ({ v: 1, event: "silent", seat, step: "reveal" })),
+      { v: 1, event: "mixing", step: "commit" },
+      { v: 1, event: "mixing", step: "reveal" },
+    ]);
+    story.story[0]!.events.unshift(...told);
+    return story;
+  }
+
+  test("are counted, with those who were the reason, also for who watches", () => {
+    expect(checkDice(storyOf("classic"))).toMatchObject({ again: [] });
+    expect(checkDice(telling([2], [3, 4]))).toMatchObject({ again: [[2], [3, 4]], faults: [] });
+    const own = { seats: [1], revealed, again: [round(2), round(3, 4)] };
+    expect(checkDice({ ...telling([2], [3, 4]), own })).toMatchObject({ own: true, faults: [] });
+  });
+  test("for a reason that the story does not know", () => {
+    const own = { seats: [1], revealed, again: [round(2)] };
+    for (const story of [storyOf("classic"), telling([3]), telling([3], [2, 4])])
+      expect(faults({ ...story, own })).toEqual([{ what: "again" }]);
+  });
+  test("by the silence of a bot", () => {
+    const own = { seats: [1], revealed, again: [round(2)] };
+    expect(faults({ ...telling([2]), bots: [2], own })).toEqual([{ what: "again" }]);
+  });
+  test("or were to be, for no reason", () => {
+    const own = { seats: [1], revealed, asked: true };
+    expect(faults({ ...storyOf("classic"), own })).toEqual([{ what: "asked" }]);
+  });
+});
+
 describe("what cannot be checked", () => {
   test("real dice", () => {
     expect(checkDice({ ...storyOf("classic"), commitment: null })).toEqual({ kind: "real" });
@@ -143,7 +261,7 @@ describe("what cannot be checked", () => {
     const { story, ...rest } = storyOf("classic");
     const end = story.at(-1)!;
     const stopped = { ...end, events: end.events.filter(({ event }) => event === "revealed") };
-    stopped.now.dice!.mix = null;
+    Object.assign(stopped.now.dice!, { mix: null, commitments: null });
     expect(checkDice({ ...rest, story: [stopped] })).toMatchObject({
       kind: "checked",
       faults: [],

@@ -48,6 +48,23 @@ describe("a rule page", () => {
   });
 });
 
+describe("what few people want to know is folded away", () => {
+  const folder = join(import.meta.dirname, "../../src/rowlock/variants/pages");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+    /^(en|de|it).\w+\.md$/.test(path),
+  );
+  it.each(files)("%s", (path) => {
+    const page = read(readFileSync(join(folder, path), "utf8"));
+    const said = (blocks: readonly Block[]): string => JSON.stringify(blocks);
+    const jargon =
+      /Name in commands|Name in Befehlen|Nome nei comandi|"(Edition|Editionen|Edizion[ei])s?"/;
+    expect(said(page.blocks)).not.toMatch(jargon);
+    expect(said(page.record)).toMatch(jargon);
+    expect(page.record.map(({ kind }) => kind)).toEqual(["table", "heading", "table"]);
+    expect(page.contents.length).toBeGreaterThan(3);
+  });
+});
+
 describe("links", () => {
   it.each([
     ["classic.md", "/rules/classic"],
@@ -62,7 +79,7 @@ describe("links", () => {
   ])("%s", (href, to) => expect(linkTo(href)).toBe(to));
 });
 
-const folder = join(import.meta.dirname, "../../docs/rules");
+const folder = join(import.meta.dirname, "../../src/rowlock/variants/pages");
 const pages = ["en", "de", "it"].flatMap((language) =>
   readdirSync(join(folder, language)).map((name) => join(language, name)),
 );

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { StoryEvent } from "../src/wire/messages";
+import { page } from "./pages";
 
 vi.stubGlobal("navigator", { languages: ["en-GB"] });
 vi.stubGlobal("document", { documentElement: { lang: "" } });
@@ -12,7 +13,8 @@ const { placesAfter } = await import("../src/table/table.svelte");
 
 beforeAll(() => speak());
 const name = (seat: number): string => ["Emma", "Max"][seat - 1]!;
-const news = (...events: StoryEvent[]): ReturnType<typeof newsOf> => newsOf(events, name, [1]);
+const news = (...events: StoryEvent[]): ReturnType<typeof newsOf> =>
+  newsOf(events, name, [1], () => page({}));
 
 describe("news", () => {
   test("a lock is a headline in its colour, and louder than a cross", () => {
@@ -49,15 +51,35 @@ describe("news", () => {
       headline: null,
       colour: null,
       spoken: [],
+      urgent: null,
       sound: null,
     });
+  });
+  test("an announced lock is told at once, and louder than any cross", () => {
+    const told = news(
+      { v: 1, event: "announced", seat: 2, row: "R" },
+      { v: 2, event: "answered", seat: 2 },
+    );
+    expect(told.urgent).toBe("Max locks red!");
+    expect(told.sound).toBe("announce");
+    expect(told.spoken).toEqual([]); // once is enough
+  });
+  test("what is told at once is a lock, not every piece of news", () => {
+    expect(news({ v: 1, event: "missed", seat: 2, misses: 1 }).urgent).toBeNull();
+    expect(news({ v: 1, event: "closed", row: "R", seats: [2] }).urgent).toContain("Max");
   });
 });
 
 test("seats change by what is told", () => {
-  const places = [{ kind: "person" as const, name: "Emma", bot: null }];
-  const handed = placesAfter(places, { v: 1, event: "handed", seat: 1, bot: "keen" });
-  expect(handed[0]!.bot).toBe("keen");
+  const places = [{ kind: "person" as const, name: "Emma", bot: null, bot_name: null }];
+  const handed = placesAfter(places, {
+    v: 1,
+    event: "handed",
+    seat: 1,
+    bot: "keen",
+    name: "Carla",
+  });
+  expect(handed[0]).toMatchObject({ bot: "keen", bot_name: "Carla" });
   expect(placesAfter(handed, { v: 2, event: "taken_back", seat: 1 })[0]!.bot).toBeNull();
   expect(placesAfter(places, { v: 3, event: "passed", seat: 1 })).toBe(places);
   expect(placesAfter(places, { v: 4, event: "seated", places: [] })).toEqual([]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { diceFor } from "../src/table/making";
 import {
   answered,
   decisions,
+  diceOf,
   NO_PICKS,
   openActions,
   optionOf,
@@ -10,10 +10,9 @@ import {
   stillPossible,
   tap,
   tied,
-  typed,
 } from "../src/table/picking";
 import { readRoll } from "../src/sheet/marks";
-import { now, page, yours } from "./pages";
+import { now, yours } from "./pages";
 
 const own = yours({});
 const options = optionsOf(own, now({}));
@@ -43,11 +42,16 @@ describe("what may be decided", () => {
     expect(optionsOf(yours({ legal: [] }), now({}))).toEqual([]);
   });
   test("lucky moves, picks and passes are told apart", () => {
-    expect(optionOf("*G16", "white")).toMatchObject({ kind: "lucky", cell: "G16" });
+    expect(optionOf("*G16", "white")).toMatchObject({ kind: "offered", cell: "G16" });
     expect(optionOf("~Y", "white")).toMatchObject({ kind: "row", cell: "Y" });
     expect(optionOf("-", "white")).toMatchObject({ kind: "pass", cell: "" });
     expect(tied([optionOf("~Y", "white"), optionOf("R5", "white")])).toBe(true);
     expect(tied(options)).toBe(false);
+  });
+  test("a row that can take no cross may be picked, and says so", () => {
+    const list = optionsOf(yours({ legal: ["~R", "~B", "-"], lapse: ["~R"], colour: [] }), now({}));
+    expect(list.map((option) => option.lapses ?? false)).toEqual([true, false, false]);
+    expect(tap("R", list, NO_PICKS, own)).toEqual({ white: "~R", colour: "" });
   });
 });
 
@@ -136,49 +140,34 @@ test("choices that became impossible are let go", () => {
   });
 });
 
-describe("typed moves", () => {
-  test("one, two, a pass, in any case", () => {
-    expect(typed("r8", options, own)).toEqual({ picks: { white: "R8", colour: "" } });
-    expect(typed(" R8 y7 ", options, own)).toEqual({ picks: { white: "R8", colour: "Y7" } });
-    expect(typed("Y8+Y8", options, own)).toEqual({ picks: { white: "Y8", colour: "Y8" } });
-    expect(typed("-", options, own)).toEqual({ picks: { white: "-", colour: "" } });
-    expect(typed("r9", options, own)).toEqual({ picks: { white: "", colour: "R9" } });
-  });
-  test("once white is given, a colour is meant", () => {
-    const sealed = yours({ sealed: "R8" });
-    const list = optionsOf(sealed, now({ waiting: [2] }));
-    expect(typed("y8", list, sealed)).toEqual({ picks: { white: "", colour: "Y8" } });
-  });
-  test("what is not possible is named", () => {
-    expect(typed("R2", options, own)).toEqual({ wrong: "R2" });
-    expect(typed("R8 Y8 B2", options, own)).toEqual({ wrong: "B2" });
-    expect(typed("  ", options, own)).toEqual({ wrong: "" });
-  });
-  test("lucky moves and ties can be typed with or without their sign", () => {
-    const lucky = [optionOf("*G16", "white"), optionOf("-", "white")];
-    expect(typed("g16", lucky, own)).toEqual({ picks: { white: "*G16", colour: "" } });
-    expect(typed("*g16", lucky, own)).toEqual({ picks: { white: "*G16", colour: "" } });
-    expect(typed("~y", [optionOf("~Y", "white")], own)).toEqual({
-      picks: { white: "~Y", colour: "" },
-    });
-  });
+test("a cell that a mechanic offers says which one", () => {
+  const words = { en: "a", de: "b", it: "c" };
+  const mechanic = { name: "m", icon: "clover", title: words, about: words, offer: words };
+  const silent = { ...mechanic, name: "s", offer: null };
+  const found = optionsOf(yours({ legal: ["*G16", "R5"] }), now({}), [silent, mechanic]);
+  expect(found.slice(0, 2).map((option) => option.by?.name)).toEqual(["m", undefined]);
 });
 
 describe("the dice that make a cell", () => {
   const dice = readRoll("14r3y6g3b3");
+  const own = yours({ legal: ["R5", "-"], colour: ["R7", "-"], dice: { R7: [1, 2], R5: [9, 9] } });
+  const options = optionsOf(own, now({}));
   test("the white ones for the white action", () => {
-    expect(diceFor(optionOf("R5", "white"), page({}), dice)).toEqual([0, 1]);
+    expect(diceOf(options[0]!, dice)).toEqual([0, 1]);
   });
-  test("one white and the cell's own colour", () => {
-    expect(diceFor(optionOf("R7", "colour"), page({}), dice)).toEqual([1, 2]);
-    expect(diceFor(optionOf("R4", "colour"), page({}), dice)).toEqual([0, 2]);
-    const mixed = page({});
-    mixed.rows[0]!.cells[5]!.colour = "Y"; // R7 is printed yellow
-    expect(diceFor(optionOf("R7", "colour"), mixed, dice)).toEqual([0, 3]);
-  });
-  test("none if they are not on the table", () => {
-    expect(diceFor(optionOf("R7", "colour"), page({}), readRoll("14y6"))).toEqual([]);
-    expect(diceFor(optionOf("R9", "colour"), page({}), dice)).toEqual([]);
-    expect(diceFor(optionOf("-", "colour"), page({}), dice)).toEqual([]);
+  test("for a colour those that the server says, ahead and in its action", () => {
+    expect(options.map((option) => [option.decision, option.dice])).toEqual([
+      ["R5", undefined],
+      ["-", undefined],
+      ["R7", [1, 2]],
+      ["-", undefined],
+    ]);
+    expect(diceOf(options[2]!, dice)).toEqual([1, 2]);
+    expect(diceOf(options[3]!, dice)).toEqual([]);
+    const later = optionsOf(
+      yours({ legal: ["R7"], dice: { R7: [1, 2] } }),
+      now({ phase: "colour" }),
+    );
+    expect(diceOf(later[0]!, dice)).toEqual([1, 2]);
   });
 });

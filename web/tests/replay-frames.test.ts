@@ -18,7 +18,7 @@ describe("the frames of a real game", () => {
       expect(frame.events.map(({ event }) => event)).toContain("rolled");
   });
   test("nothing that was told is lost but what needs no picture", () => {
-    const silent = ["answered", "thinking", "seated", "rematch"];
+    const silent = ["answered", "thinking", "seated", "mixing", "silent", "rematch"];
     const told = story.flatMap(({ events }) => events);
     expect(frames.flatMap(({ events }) => events)).toEqual(
       told.filter(({ event }) => !silent.includes(event)),
@@ -67,7 +67,7 @@ describe("the frames of a real game", () => {
 });
 
 describe("stories that are put together", () => {
-  const places: PlaceShown[] = [{ kind: "person", name: "Emma", bot: null }];
+  const places: PlaceShown[] = [{ kind: "person", name: "Emma", bot: null, bot_name: null }];
   const told = (v: number, events: ToldEvents["events"], now: object): ToldEvents => ({
     type: "told",
     v,
@@ -104,7 +104,7 @@ describe("stories that are put together", () => {
     expect([...both[2]!.fresh[0]!]).toEqual(["x1"]);
   });
   test("who sat there at the start is shown, not who came and went before", () => {
-    const seated = [{ kind: "person", name: "Max", bot: null } as const];
+    const seated = [{ kind: "person", name: "Max", bot: null, bot_name: null } as const];
     const made = framesOf(
       [
         told(1, [{ v: 1, event: "seated", places: seated }], { stage: "waiting" }),

@@ -100,7 +100,12 @@ describe("who came where", () => {
     total,
   });
   test("the best first, equal totals share a place, and the next one is left out", () => {
-    const outcome = { ending: "locks" as const, totals: [20, 31, 31, 7], winners: [2, 3] };
+    const outcome = {
+      ending: "locks" as const,
+      misses: [],
+      totals: [20, 31, 31, 7],
+      winners: [2, 3],
+    };
     const found = standingsOf({ ...EMPTY, outcome });
     expect(found).toEqual([
       { seat: 2, place: 1, total: 31 },

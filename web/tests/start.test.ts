@@ -1,7 +1,12 @@
+import { NO_DRAWABLES } from "./pages";
 import { drawCode } from "../src/start/code";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleMarks } from "../src/start/preview";
 import {
+  asPrinted,
+  type Choice,
+  choosing,
+  chosenAt,
   cleanName,
   counted,
   fileProblem,
@@ -35,11 +40,12 @@ describe("what is remembered becomes a request", () => {
     expect(requestFor("bots", lastChoice("bots"), unnamed)).toEqual({
       seats: [
         { kind: "person", name: "Player 1" },
-        { kind: "bot", bot: "keen" },
+        { kind: "bot", bot: "novice" },
       ],
       time: "none",
       hidden_scores: false,
       open_white: false,
+      locks: "announced",
       real_dice: false,
       public: false,
       first: 1,
@@ -97,6 +103,41 @@ describe("what is remembered becomes a request", () => {
     expect(listed.variant).toBe("longo");
     expect(listed).not.toHaveProperty("variant_file");
     expect(requestFor("bots", { ...choice, file: "" }, unnamed).variant).toBe("longo");
+  });
+
+  it("asks for what was chosen instead of the print, one value a seat", () => {
+    const of = { name: "lucky", printed: ["5/10", "6/11", "7/12"] };
+    const at = (choice: Choice, seat: number): string => chosenAt(choice, "longo", of, seat);
+    const start = { ...lastChoice("bots"), variant: "longo" };
+    expect([0, 1, 2, 3].map((seat) => at(start, seat))).toEqual(["5/10", "6/11", "7/12", "5/10"]);
+    expect(requestFor("bots", start, unnamed)).not.toHaveProperty("choices");
+    const chosen = choosing(start, "longo", of, 2, 0, "5/8");
+    expect(requestFor("bots", chosen, unnamed).choices).toEqual({ lucky: "5/8 6/11" });
+    expect(at(chosen, 2)).toBe("5/8");
+    for (const other of [
+      { ...chosen, variant: "classic" },
+      { ...chosen, own: true, file: "x" },
+    ])
+      expect(requestFor("bots", other, unnamed)).not.toHaveProperty("choices");
+    expect(choosing(chosen, "longo", of, 2, 0, "5/10")).toEqual(start);
+    expect(asPrinted(chosen, "longo", of)).toEqual(start);
+    const both = choosing(chosen, "longo", { name: "frames", printed: ["A"] }, 2, 1, "B");
+    expect(requestFor("bots", both, unnamed).choices).toEqual({ lucky: "5/8 6/11", frames: "A B" });
+    expect(asPrinted(both, "longo", of).chosen?.values).toEqual({ frames: ["A", "B"] });
+    keepChoice("bots", chosen);
+    expect(lastChoice("bots").chosen).toEqual({
+      variant: "longo",
+      values: { lucky: ["5/8", "6/11"] },
+    });
+    for (const strange of [
+      7,
+      {},
+      { variant: "longo" },
+      { variant: "longo", values: null },
+      { variant: "longo", values: { lucky: [] } },
+      { variant: "longo", values: { lucky: "5/8" } },
+    ])
+      expect(readChoice("bots", { chosen: strange }).chosen).toBeNull();
   });
 
   it("tidies names before they are sent", () => {
@@ -170,6 +211,14 @@ describe("what is typed is looked at before it is sent", () => {
     expect(nameProblem("")).toBeNull();
   });
 
+  it("takes a name that nobody can see for none", () => {
+    for (const name of ["\u3164", " \u3164\u200b ", "\u2800", "\ufeff"]) {
+      expect(cleanName(name)).toBe("");
+      expect(nameProblem(name)).toBeNull();
+    }
+    expect(cleanName(" Em\u3164ma ")).toBe("Em\u3164ma"); // the server says what is wrong
+  });
+
   it("measures a file in bytes", () => {
     expect(fileProblem("  \n")).toBe("empty");
     expect(fileProblem("ä".repeat(6), 10)).toBe("large");
@@ -192,13 +241,14 @@ describe("what is typed is looked at before it is sent", () => {
 });
 
 describe("a preview", () => {
-  const row = (name: "R" | "Y", cells: number): PrintedPage["rows"][number] => ({
+  const row = (name: "R" | "Y", cells: number, last: number): PrintedPage["rows"][number] => ({
     row: name,
     cells: Array.from({ length: cells }, (_, i) => ({
       name: `${name}${i + 2}`,
       number: i + 2,
       colour: name,
       badge: "",
+      locks: i >= cells - last,
     })),
   });
 
@@ -206,13 +256,12 @@ describe("a preview", () => {
     for (const cells of [2, 3, 11, 15])
       for (const lock_cells of [1, 2]) {
         const page: PrintedPage = {
-          rows: [row("R", cells), row("Y", cells)],
+          rows: [row("R", cells, lock_cells), row("Y", cells, lock_cells)],
           lock_cells,
           lock_needs: 5,
           miss_boxes: 4,
           miss_points: -5,
-          bar: [],
-          lucky: [],
+          ...NO_DRAWABLES,
         };
         const { crossed } = sampleMarks(page, 1);
         const last = page.rows.flatMap((one) => one.cells.slice(-lock_cells));

@@ -22,9 +22,9 @@ from ray.exceptions import RayError, RayTaskError
 import rowlock
 from rowlock.arena.counts import Counts
 from rowlock.arena.pieces import Piece, play_piece
+from rowlock.bots import trained_codes
 from rowlock.errors import Contradiction, RowlockError
 from rowlock.fast.weights import find_weights, own_weights
-from rowlock.players.packed import TRAINED
 
 __all__ = ["on_ray"]
 
@@ -68,7 +68,7 @@ def _play_there(piece: Piece, version: str, weights: str) -> Counts:
 
 def _weights(piece: Piece) -> str:
     """Which weights the trained players among these use here; nothing if none are needed."""
-    trained = find_weights(piece.variant) if set(piece.codes) & set(TRAINED) else None
+    trained = find_weights(piece.variant) if set(piece.codes) & set(trained_codes()) else None
     return trained.about.checksum if trained else ""
 
 

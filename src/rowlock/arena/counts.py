@@ -32,8 +32,8 @@ _K = TypeVar("_K")
 class Taken:
     """What was reached on the seats that a player took, or on one seat whoever took it."""
 
-    scores: Counter[int] = field(default_factory=Counter)  # how many sheets had so many points
-    misses: Counter[int] = field(default_factory=Counter)  # how many had so many misses
+    scores: Counter[int] = field(default_factory=Counter)  # points: how many sheets had them
+    misses: Counter[int] = field(default_factory=Counter)  # misses: how many sheets had them
     locks: Counter[int] = field(default_factory=Counter)  # how many had locked these rows, as bits
     wins: int = 0  # in 840ths
     places: int = 0  # twice the sum of the places; a tie shares them: 1.5 is a place too
@@ -77,7 +77,7 @@ class Counts:
     players: dict[str, Taken]  # by code
     seats: tuple[Taken, ...]  # the first is the one that rolls first
     endings: Counter[Ending]
-    turns: Counter[int]  # how many games took so many turns
+    turns: Counter[int]  # turns: how many games took them
     closed: Counter[int]  # how many games ended with these rows closed, as bits
     duels: dict[tuple[str, str], int]  # twice how often the first had more points; ties once
     duel_products: dict[tuple[str, str], int]  # over all deals: a's duels with all, times b's

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
 from rowlock.arena.pieces import Piece, has_kernels, rotations
+from rowlock.bots import find_bot
 from rowlock.errors import NotNotation
-from rowlock.players import find_player, inform, make_ready
+from rowlock.fast import Policy, find_policy
+from rowlock.players import find_player, inform, is_own, make_ready
 from rowlock.variant import MAX_SEATS, Variant
 
 __all__ = ["Match"]
@@ -27,10 +30,48 @@ class Match:
     seats: int = 2
     games: int | None = None  # at each table, rounded up to whole deals; None: a sensible number
     seed: int = 0
+    policies: tuple[Policy, ...] = ()  # whose codes are among the players, and mean these
+
+    @classmethod
+    def between(
+        cls,
+        variant: Variant,
+        players: Iterable[str | Policy],
+        seats: int = 2,
+        games: int | None = None,
+        seed: int = 0,
+    ) -> Match:
+        """A match of players by code, or as policies, which are then known by their codes."""
+        codes: list[str] = []
+        policies: list[Policy] = []
+        for player in players:
+            if isinstance(player, Policy):
+                codes.append(player.code)
+                policies.append(player)
+            elif isinstance(player, str):
+                codes.append(player)
+            else:
+                raise NotNotation(
+                    f"expected the code of a player or a Policy, found {player!r:.60}; "
+                    f"a class is named by its module, such as class:mybot.Mine"
+                )
+        return cls(variant, tuple(codes), seats, games, seed, tuple(dict.fromkeys(policies)))
 
     def __post_init__(self) -> None:
+        given = {policy.code for policy in self.policies}
+        if len(given) < len(self.policies):
+            raise NotNotation(
+                f"expected policies of different names, found "
+                f"{', '.join(sorted(policy.code for policy in self.policies))}"
+            )
+        for policy in self.policies:
+            if self._misleads(policy):
+                raise NotNotation(
+                    f"a policy of your own needs a name of its own, not {policy.code!r:.60}"
+                )
         for code in self.players:
-            inform(find_player(code, own=True), "close")
+            if code not in given:
+                inform(find_player(code, own=True), "close")
         if len(self.players) < 2:
             raise NotNotation(
                 f"expected two players at least, found {len(self.players)}; "
@@ -44,6 +85,13 @@ class Match:
             raise NotNotation(f"seed: expected a number of at most 64 bits, found {self.seed}")
         make_ready(self.players, self.variant, self.seats)
 
+    def _misleads(self, policy: Policy) -> bool:
+        """Whether a policy is called like another player; those of the house may be given too."""
+        known = find_policy(policy.code, self.variant, self.seats)
+        if known is not None and known.decide is policy.decide:
+            return list(known.numbers) != list(policy.numbers)
+        return is_own(policy.code) or find_bot(policy.code) is not None
+
     @property
     def round_robin(self) -> bool:
         """Whether there are more players than seats, so that they take turns."""
@@ -53,7 +101,7 @@ class Match:
     def line_ups(self) -> tuple[tuple[str, ...], ...]:
         """Who sits at each table.
 
-        Every choice of so many players meets; if there are too few, the last one named takes
+        Every choice of that many players meets; if there are too few, the last one named takes
         the seats that are left.
         """
         if self.round_robin:
@@ -71,9 +119,10 @@ class Match:
         begin = 0
         for codes in self.line_ups:
             deals = -(-games // len(rotations(codes)))
-            fast = has_kernels(self.variant, codes, self.seats)
+            here = tuple(policy for policy in self.policies if policy.code in codes)
+            fast = has_kernels(self.variant, codes, self.seats, here)
             dice = range(begin, begin + deals)
-            tables.append(Piece(self.variant, codes, self.seed, dice, fast))
+            tables.append(Piece(self.variant, codes, self.seed, dice, fast, here))
             begin += deals
         return tuple(tables)
 
@@ -83,5 +132,5 @@ class Match:
         return sum(len(table.deals) * len(rotations(table.codes)) for table in self.tables)
 
     def _sensible(self) -> int:
-        fast = has_kernels(self.variant, self.players, self.seats)
+        fast = has_kernels(self.variant, self.players, self.seats, self.policies)
         return _FAST_GAMES if fast else _SLOW_GAMES

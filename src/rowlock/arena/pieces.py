@@ -7,21 +7,27 @@ same dice, so that nobody wins by a lucky roll or a lucky seat alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-
-import numpy as np
 
 from rowlock.arena.counts import Counts
 from rowlock.errors import UnknownVariant
-from rowlock.events import Ending
-from rowlock.fast import JITTED, LOCKS, MISSES, Batch, Results, compile_variant, find_policy
-from rowlock.players import play_numbered
-from rowlock.record import Record
-from rowlock.sheet import COLOURS
+from rowlock.fast import (
+    Batch,
+    Policy,
+    Results,
+    compile_variant,
+    compiles,
+    find_policy,
+)
+from rowlock.players import is_own, play_numbered
+from rowlock.players.own import find_own_policy
+from rowlock.positions import results_of
 from rowlock.variant import Variant
 
-__all__ = ["Piece", "has_kernels", "play_piece", "results_of", "rotations", "split"]
+__all__ = ["Piece", "has_kernels", "play_piece", "policy_of", "rotations", "split"]
+
+_NO_POLICY = ("run:", "class:")
 
 
 @dataclass(frozen=True)
@@ -33,6 +39,7 @@ class Piece:
     seed: int
     deals: range
     fast: bool  # by kernels, or else by the readable engine; the counts are the same
+    policies: tuple[Policy, ...] = ()  # those who are known by their object, not by a code alone
 
 
 def rotations(codes: Sequence[str]) -> list[tuple[str, ...]]:
@@ -45,9 +52,23 @@ def rotations(codes: Sequence[str]) -> list[tuple[str, ...]]:
     return list(dict.fromkeys(turned))
 
 
-def has_kernels(variant: Variant, codes: Sequence[str], seats: int) -> bool:
+def policy_of(
+    code: str, variant: Variant, seats: int, policies: Sequence[Policy] = ()
+) -> Policy | None:
+    """The policy that plays for a code: one of these, one of the house, or one that it names."""
+    given = {policy.code: policy for policy in policies}.get(code)
+    if given is not None:
+        return given
+    if is_own(code):
+        return None if code.startswith(_NO_POLICY) else find_own_policy(code)
+    return find_policy(code, variant, seats)
+
+
+def has_kernels(
+    variant: Variant, codes: Sequence[str], seats: int, policies: Sequence[Policy] = ()
+) -> bool:
     """Whether compiled kernels can play this: every player and every rule has one."""
-    if not JITTED or any(find_policy(code, variant, seats) is None for code in codes):
+    if not compiles() or any(policy_of(code, variant, seats, policies) is None for code in codes):
         return False
     try:
         compile_variant(variant)
@@ -57,11 +78,11 @@ def has_kernels(variant: Variant, codes: Sequence[str], seats: int) -> bool:
 
 
 def split(piece: Piece, size: int) -> Iterator[Piece]:
-    """The same deals in pieces of about so many games, one deal at least."""
+    """The same deals in pieces of about `size` games, one deal at least."""
     deals = max(1, size // len(rotations(piece.codes)))
     for begin in range(0, len(piece.deals), deals):
         part = piece.deals[begin : begin + deals]
-        yield Piece(piece.variant, piece.codes, piece.seed, part, piece.fast)
+        yield replace(piece, deals=part)
 
 
 def play_piece(piece: Piece) -> Counts:
@@ -71,44 +92,21 @@ def play_piece(piece: Piece) -> Counts:
 
 
 def _by_kernels(piece: Piece, seats: tuple[str, ...]) -> Results:
-    return _batch(piece.variant, seats, piece.seed).play(piece.deals)
+    return _batch(piece.variant, seats, piece.seed, piece.policies).play(piece.deals)
 
 
 @lru_cache(maxsize=64)
-def _batch(variant: Variant, seats: tuple[str, ...], seed: int) -> Batch:
+def _batch(
+    variant: Variant, seats: tuple[str, ...], seed: int, policies: tuple[Policy, ...]
+) -> Batch:
     """Kept, because the pieces of a contest share a few, and compiling a variant takes a while."""
-    policies = [find_policy(code, variant, len(seats)) for code in seats]
-    return Batch(variant, [policy for policy in policies if policy], seed)
+    sitting = [policy_of(code, variant, len(seats), policies) for code in seats]
+    return Batch(variant, [policy for policy in sitting if policy], seed)
 
 
 def _by_reading(piece: Piece, seats: tuple[str, ...]) -> Results:
+    given = {policy.code: policy for policy in piece.policies}
+    players = [given.get(code, code) for code in seats]
     return results_of(
-        [play_numbered(piece.variant, seats, piece.seed, deal, own=True) for deal in piece.deals]
-    )
-
-
-def results_of(records: Sequence[Record]) -> Results:
-    """How written games ended, as a batch tells it; all have as many seats."""
-    games = [record.game() for record in records]
-    outcomes = [outcome for game in games if (outcome := game.outcome())]
-    sheets = [game.sheets for game in games]
-
-    def bits(flags: Sequence[bool]) -> int:
-        return sum(1 << i for i, flag in enumerate(flags) if flag)
-
-    return Results(
-        scores=np.array([outcome.totals for outcome in outcomes], np.int16),
-        misses=np.array([[s.misses for s in row] for row in sheets], np.int8),
-        crosses=np.array(
-            [[[s.crosses(c) for c in COLOURS] for s in row] for row in sheets], np.int8
-        ),
-        locks=np.array(
-            [[bits([s.locked(c) for c in COLOURS]) for s in row] for row in sheets], np.int8
-        ),
-        turns=np.array([game.turn for game in games], np.int16),
-        ending=np.array([LOCKS if o.ending is Ending.LOCKS else MISSES for o in outcomes], np.int8),
-        winners=np.array(
-            [bits([seat in o.winners for seat in range(len(o.tallies))]) for o in outcomes],
-            np.int16,
-        ),
+        [play_numbered(piece.variant, players, piece.seed, deal, own=True) for deal in piece.deals]
     )

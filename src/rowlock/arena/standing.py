@@ -129,7 +129,7 @@ class Standing:
         return {ending: counted[ending] / self.games for ending in Ending}
 
     def turns(self) -> Counter[int]:
-        """How many games took so many turns."""
+        """How many games took each number of turns."""
         return sum((table.turns for table in self.tables), start=Counter[int]())
 
     def closed(self) -> dict[Colour, float]:

@@ -12,14 +12,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import rowlock
-from rowlock.cli.contesting import add_contesting
+from rowlock.bots import DEFAULT_OPPONENT, all_bots
+from rowlock.cli.arena import add_arena
+from rowlock.cli.learn import add_learn
 from rowlock.cli.options import INTERRUPTED, OK, complain
-from rowlock.cli.playing import add_playing
-from rowlock.cli.reading import add_reading
-from rowlock.cli.serving import add_serving
-from rowlock.cli.showing import add_showing
-from rowlock.cli.solving import add_solving
-from rowlock.cli.verifying import add_verifying
+from rowlock.cli.play import add_play
+from rowlock.cli.records import add_records
+from rowlock.cli.serve import add_serve
+from rowlock.cli.solve import add_solve
+from rowlock.cli.variants import add_variants
+from rowlock.cli.verify import add_verify
 from rowlock.errors import RowlockError
 from rowlock.variant import shipped_variants
 
@@ -27,19 +29,21 @@ __all__ = ["main", "make_parser"]
 
 _EPILOG = """\
 examples:
-  rowlock play                          you against the bot keen
-  rowlock play {other} --seats you,keen,random --save evening.rowlock
+  rowlock play                          you against the bot {bot}
+  rowlock play {other} --seats you,{bot},{easy} --save evening.rowlock
   rowlock play --load evening.rowlock   go on with a saved game
+  rowlock learn {other}                   how it is played, step by step
   rowlock replay evening.rowlock        the whole story; --at 12 shows turn 12
   rowlock check *.rowlock mine.toml     are these records and variants right?
   rowlock rules {other} --language de
   rowlock serve --open                  tables for people far apart
   rowlock verify online.rowlock         were the dice those that were promised?
-  rowlock arena keen random             who is stronger, and by how much?
+  {arena}  who is stronger, and by how much?
   rowlock solve --roll 14r3y6g3b3       what best play does with the first roll
 
 exit codes:
-  0  all went well (also when you left a game early: it is saved)
+  0  all went well (even when you left a game early: it is saved; and after
+     this help, which rowlock without a command prints too)
   1  a file, move or name is wrong; the message says what was expected
   2  the command line is wrong
   130  interrupted with Ctrl-C (a game is saved first)
@@ -51,8 +55,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):  # any may be closed, and then is None
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # an old terminal shows ? for letters it lacks
-    options = make_parser().parse_args(arguments)
-    options.own_process = arguments is None
+    parser = make_parser()
+    options = parser.parse_args(arguments)
+    if options.run is None:  # nothing was asked for: say what can be
+        parser.print_help()
+        return OK
     run: Callable[[argparse.Namespace], int] = options.run
     try:
         code = run(options)
@@ -74,15 +81,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
-    other = shipped_variants()[2]
+    other, easy = shipped_variants()[2], all_bots()[0].code
     parser = argparse.ArgumentParser(
         prog="rowlock",
         description="Play, replay and check the Qwixx family of dice games (unofficial).",
-        epilog=_EPILOG.format(other=other),
+        epilog=_EPILOG.format(
+            other=other,
+            bot=DEFAULT_OPPONENT,
+            easy=easy,
+            arena=f"rowlock arena {DEFAULT_OPPONENT} {easy}".ljust(36),
+        ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"rowlock {rowlock.__version__}")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     known = f"one of {', '.join(shipped_variants())}, or a .toml file"
 
     def command(name: str, run: Callable[[argparse.Namespace], int], text: str) -> Any:
@@ -90,11 +103,12 @@ def make_parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    add_playing(command, known)
-    add_reading(command)
-    add_verifying(command)
-    add_showing(command, known)
-    add_serving(command)
-    add_contesting(command, known)
-    add_solving(command, known)
+    add_play(command, known)
+    add_learn(command, known)
+    add_records(command)
+    add_verify(command)
+    add_variants(command, known)
+    add_serve(command)
+    add_arena(command, known)
+    add_solve(command, known)
     return parser

@@ -7,11 +7,13 @@ import csv
 import io
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
+from rowlock.bots import is_slow
+from rowlock.compiler import without_compiler
 from rowlock.errors import NotNotation
-from rowlock.plain import run_plainly
-from rowlock.players import SLOW
+from rowlock.languages import LANGUAGES
 
 __all__ = [
     "INTERRUPTED",
@@ -19,9 +21,10 @@ __all__ = [
     "WRONG",
     "Command",
     "add_colour",
+    "add_language",
     "add_variant",
+    "compiler_for",
     "complain",
-    "hurry",
     "joined_seats",
     "parted_seats",
 ]
@@ -40,6 +43,11 @@ def add_colour(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="default: if the terminal shows it and NO_COLOR is not set",
     )
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """The option of commands that speak more than English."""
+    parser.add_argument("--language", choices=LANGUAGES, help="default: that of your system")
 
 
 def add_variant(parser: argparse.ArgumentParser) -> None:
@@ -65,10 +73,9 @@ def joined_seats(codes: list[str]) -> str:
     return line.getvalue()
 
 
-def hurry(options: argparse.Namespace, codes: Iterable[str]) -> None:
-    """Compile nothing for a few decisions, unless somebody plays for whom it is worth the wait."""
-    if options.own_process and not any(code.partition(":")[0] in SLOW for code in codes):
-        run_plainly()
+def compiler_for(codes: Iterable[str]) -> AbstractContextManager[None]:
+    """For one game: compile only if somebody plays for whom it is worth the wait."""
+    return nullcontext() if any(map(is_slow, codes)) else without_compiler()
 
 
 def complain(sentence: str) -> int:

@@ -2,13 +2,12 @@
 
 from rowlock.fast.batch import Batch
 from rowlock.fast.compiling import compile_variant
-from rowlock.fast.jit import JITTED, kernel
-from rowlock.fast.playing import LOCKS, MISSES, Results
+from rowlock.fast.jit import compiles, kernel
 from rowlock.fast.policies import Policy, find_policy
+from rowlock.fast.simulation import LOCKS, MISSES, Results
 from rowlock.fast.tables import Tables
 
 __all__ = [
-    "JITTED",
     "LOCKS",
     "MISSES",
     "Batch",
@@ -16,6 +15,7 @@ __all__ = [
     "Results",
     "Tables",
     "compile_variant",
+    "compiles",
     "find_policy",
     "kernel",
 ]

@@ -10,9 +10,11 @@ from functools import cached_property
 import numpy as np
 
 from rowlock.errors import IllegalMove
+from rowlock.fast.checking import explained, prepare
 from rowlock.fast.compiling import compile_variant
-from rowlock.fast.playing import Play, Results, Seating, empty_results, player_of
-from rowlock.fast.policies import BUILT_IN, Decide, Policy, new_desk
+from rowlock.fast.policies import BUILT_IN, Decide, Desk, Policy, new_desk
+from rowlock.fast.simulation import Play, Results, Seating, Watched, empty_results, player_of
+from rowlock.fast.stopping import asking, second_ends
 from rowlock.fast.tables import Tables
 from rowlock.fast.turns import empty_games
 from rowlock.variant import MAX_SEATS, Variant
@@ -21,6 +23,9 @@ __all__ = ["Batch"]
 
 _CHUNK = 20_000
 """Games that one call of a kernel plays: long enough to be fast, short enough for Ctrl-C."""
+_SHARES = 16
+"""Pieces for each of several threads, at least: games of a slow policy take their time, and
+nobody is to wait long for the last piece."""
 _LIMIT = 2**63
 _LONGEST = 16_384
 """More decisions than a game can have: each of 8 sheets has at most 68 cells and 9 misses."""
@@ -64,18 +69,20 @@ class Batch:
         if threads < 1:
             raise IllegalMove(f"expected at least one thread, not {threads}")
         results = empty_results(len(games), self.seats)
-        pieces = range(0, len(games), _CHUNK)
+        size = _CHUNK if threads == 1 else min(_CHUNK, -(-len(games) // (_SHARES * threads)))
+        pieces = range(0, len(games), max(1, size))
 
         def piece(begin: int) -> None:
-            part = Results._make(array[begin : begin + _CHUNK] for array in results)
+            part = Results._make(array[begin : begin + pieces.step] for array in results)
             self._play_part(games[begin], part, np.empty((0, 2), np.int16))
 
-        if threads == 1:
-            for begin in pieces:
-                piece(begin)
-        else:
-            with ThreadPoolExecutor(threads) as pool:
-                list(pool.map(piece, pieces))
+        with second_ends():
+            if threads == 1:
+                for begin in pieces:
+                    piece(begin)
+            else:
+                with ThreadPoolExecutor(threads) as pool:
+                    list(pool.map(piece, pieces))
         return results
 
     def stream(self, games: range, chunk: int = 10 * _CHUNK, threads: int = 1) -> Iterator[Results]:
@@ -88,26 +95,30 @@ class Batch:
         if not 0 <= game < _LIMIT:
             raise IllegalMove(f"expected the number of a game, from 0 on, not {game}")
         log = np.empty((_LONGEST, 2), np.int16)
-        noted = self._play_part(game, empty_results(1, self.seats), log)
+        with second_ends():
+            noted = self._play_part(game, empty_results(1, self.seats), log)
         return [(int(seat), int(code)) for seat, code in log[:noted]]
 
     def _play_part(self, number: int, results: Results, log: np.typing.NDArray[np.int16]) -> int:
         """Play into the results, and write decisions into the log if it has room for any."""
         t = self.tables
         noted = np.zeros(1, np.int64)
-        desk = new_desk(t, max(policy.scratch for policy in self.policies))
-        self._play(
-            self._seating,
-            t,
-            empty_games(t, self.seats, 1),
-            self.seed,
-            number,
-            desk,
-            log,
-            noted,
-            results,
-        )
+        desk, games = self._desk(), empty_games(t, self.seats, 1)
+        try:
+            with asking(self.policies, desk):
+                watched = Watched(self._seating, log, noted)
+                self._play(watched, t, games, self.seed, number, desk, results)
+        except Exception as error:
+            found = explained(error, self.policies, self.variant, games, desk)
+            if found is error:
+                raise
+            raise found from error
         return int(noted[0])
+
+    def _desk(self) -> Desk:
+        scratch = max(policy.scratch for policy in self.policies)
+        memory = max(policy.memory for policy in self.policies)
+        return new_desk(self.tables, scratch, memory)
 
     @cached_property
     def _seated(self) -> tuple[Decide, ...]:
@@ -119,6 +130,10 @@ class Batch:
 
     @cached_property
     def _play(self) -> Play:
+        own = [policy for policy in self.policies if policy.decide not in BUILT_IN]
+        for policy in own:
+            games = empty_games(self.tables, self.seats, 1)
+            prepare(policy, self.tables, games, self._desk(), self._seating.numbers)
         return player_of(self._seated)
 
     @cached_property

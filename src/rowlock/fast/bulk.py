@@ -15,18 +15,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rowlock.errors import IllegalMove
-from rowlock.fast.jit import kernel
-from rowlock.fast.sheets import (
-    Sheets,
-    copy_sheet,
-    cross_or_pick,
-    empty_sheets,
-    ready,
-    refresh,
-    tally,
-)
+from rowlock.fast.jit import kernel, kernel_step
+from rowlock.fast.pen import cross_or_pick, tally
+from rowlock.fast.sheets import Sheets, copy_sheet, empty_sheets, refresh
 from rowlock.fast.tables import NOTHING, PICK, Int8s, Int16s, Int32s, Int64s, Tables
-from rowlock.fast.turns import ROLL, Games, apply, dice_words, legal, rolled, thrown
+from rowlock.fast.ties import spread_ties
+from rowlock.fast.turns import ROLL, Games, apply, dice_of, legal, rolled, thrown, words_of
 
 __all__ = [
     "Candidates",
@@ -221,7 +215,7 @@ def _apply_all(t: Tables, games: Games, who: Int64s, codes: Int64s) -> None:
 def _throw_all(t: Tables, games: Games) -> None:
     for i in range(games.turn.shape[0]):
         if games.phase[i] == ROLL:
-            thrown(t, games, i, dice_words(games, i))
+            thrown(t, games, i, words_of(dice_of(games, i), int(games.turn[i])))
             rolled(games, i)
 
 
@@ -271,38 +265,24 @@ def _candidates_from(
             cross_or_pick(t, part.sheets, used, options[place])
             used += 1
         if t.most_picks:
-            at = mine
-            while at < used:
-                depth = 0
-                while depth < t.most_picks and part.picks[at, depth] >= 0:
-                    depth += 1
-                while part.sheets.waits[at]:
-                    # The first tied row goes on here, each other one in a candidate of its own.
-                    rows = ready(t, part.sheets, at)
-                    taken = -1
-                    for row in range(4):
-                        if not rows >> row & 1:
-                            continue
-                        if taken < 0:
-                            taken = row
-                            continue
-                        if used == room:
-                            _forget_picks(part, mine, used)
-                            return i, mine
-                        copy_sheet(part.sheets, at, part.sheets, used)
-                        part.game[used] = i
-                        part.code[used] = part.code[at]
-                        for place in range(depth):
-                            part.picks[used, place] = part.picks[at, place]
-                        part.picks[used, depth] = row
-                        cross_or_pick(t, part.sheets, used, PICK + row)
-                        used += 1
-                    part.picks[at, depth] = taken
-                    depth += 1
-                    cross_or_pick(t, part.sheets, at, PICK + taken)
-                at += 1
+            wanted = spread_ties(t, part.sheets, mine, used, room, _note_pick, part)
+            if wanted > room:
+                _forget_picks(part, mine, room)
+                return i, mine
+            used = wanted
         part.starts[i + 1] = done + used
     return who.shape[0], used
+
+
+@kernel_step
+def _note_pick(part: Candidates, source: int, target: int, row: int) -> None:
+    depth = 0
+    while part.picks[source, depth] >= 0:
+        part.picks[target, depth] = part.picks[source, depth]
+        depth += 1
+    part.picks[target, depth] = row
+    part.game[target] = part.game[source]
+    part.code[target] = part.code[source]
 
 
 @kernel

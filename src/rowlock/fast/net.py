@@ -1,8 +1,8 @@
 """A small network that values a table from one seat's side, as kernels and as arrays.
 
 A sheet is a list of features, always as long: the state of each row (how far it has come and
-how many crosses it has, or that it is closed), its misses, its pairs, its bar and its seat's
-lucky numbers. Each feature is a row of a table of weights, so a sheet is the sum of a few rows,
+how many crosses it has, or that it is closed), its misses, and what the twins of its rules tell.
+Each feature is a row of a table of weights, so a sheet is the sum of a few rows,
 and a candidate differs from the sheet it came from by one or two. The other sheets go through
 a layer of their own and are then added up, so any number of them fits in any order:
 
@@ -20,8 +20,9 @@ import numpy as np
 
 from rowlock.fast.jit import bit_count, kernel
 from rowlock.fast.policy import Floats
-from rowlock.fast.sheets import Sheets, reach
+from rowlock.fast.sheets import Sheets, page_of, reach
 from rowlock.fast.tables import Int32s, Tables
+from rowlock.fast.twins import twin_features
 from rowlock.fast.vectors import layer
 
 __all__ = [
@@ -43,7 +44,7 @@ __all__ = [
 
 WIDE, NARROW, DEEP, HEADS = 128, 32, 16, 4
 MOST_SEATS = 5
-"""Larger tables are valued as if they had so many seats."""
+"""Larger tables are valued as if they had this number of seats."""
 
 
 class Shape(NamedTuple):
@@ -52,9 +53,7 @@ class Shape(NamedTuple):
     longest: int  # cells of the longest row
     states: int  # of a row
     misses: int  # the feature of no miss
-    pairs: int  # the first of nine for each pair
-    bar: int  # the first field
-    seat: int  # the first seat's lucky numbers
+    rules: int  # the first of those that rules have
     order: int  # the first of those that say who is to roll
     features: int  # all of them
     width: int  # features of one sheet
@@ -64,29 +63,16 @@ class Shape(NamedTuple):
 def shape_of(t: Tables) -> Shape:
     """Where the features of this variant lie; feature 0 is nothing at all."""
     longest = 0
-    for row in range(4):
-        longest = max(longest, int(t.length[row]))
+    for page in range(t.pages):
+        for row in range(4):
+            longest = max(longest, int(t.length[page, row]))
     # Open: reach and crosses, as a triangle; closed: crosses, and whether it is locked here.
     states = (longest + 1) * (longest + 2) // 2 + 2 * (longest + 1)
-    pairs, bar = t.pair_bonus.shape[0], t.bar.shape[0]
-    lucky = 1 if t.has_lucky else 0
     misses = 1 + 4 * states
-    first_pair = misses + t.end_misses + 1
-    first_field = first_pair + 9 * pairs
-    first_seat = first_field + bar
-    first_order = first_seat + lucky * t.lucky.shape[0]
+    rules = misses + t.end_misses + 1
+    first_order = rules + int(t.first_feature[-1])
     count = first_order + MOST_SEATS * (MOST_SEATS + 1) // 2
-    return Shape(
-        longest,
-        states,
-        misses,
-        first_pair,
-        first_field,
-        first_seat,
-        first_order,
-        count,
-        5 + pairs + bar + lucky,
-    )
+    return Shape(longest, states, misses, rules, first_order, count, 5 + t.width)
 
 
 @kernel
@@ -109,40 +95,25 @@ def features(
     out: Int32s,
     at: int,
 ) -> None:
-    """Write the features of a sheet with so many misses while these rows are closed."""
+    """Write the features of a sheet with this number of misses while these rows are closed."""
     triangle = shape.states - 2 * (shape.longest + 1)
-    bar = int(sheets.bar[k])
+    page = page_of(sheets, k)
     for row in range(4):
         marks = int(sheets.marks[k, row])
         count = bit_count(marks)
         if closed >> row & 1:
-            here = 1 if marks & t.locking[row] else 0
+            here = 1 if marks & t.locking[page, row] else 0
             state = triangle + here * (shape.longest + 1) + count
-            bar |= t.bar_fields[row]
         else:
             far = reach(marks)
             state = far * (far + 1) // 2 + count
         out[at + row] = 1 + row * shape.states + state
     out[at + 4] = shape.misses + min(misses, t.end_misses)
     at += 5
-    for pair in range(t.pair_bonus.shape[0]):
-        # Of each of the two cells: crossed, lost, or still to come.
-        state = 0
-        for row in range(4):
-            marks = int(sheets.marks[k, row])
-            cells = int(t.pair_marks[pair, row])
-            ahead = 0 if closed >> row & 1 else -(1 << reach(marks))
-            while cells:
-                cell = cells & -cells
-                cells ^= cell
-                state = 3 * state + (2 if marks & cell else (1 if ahead & cell else 0))
-        out[at] = shape.pairs + 9 * pair + state
-        at += 1
-    for field in range(t.bar.shape[0]):
-        out[at] = shape.bar + field if bar >> field & 1 else 0
-        at += 1
-    if t.has_lucky:
-        out[at] = shape.seat + seat
+    for place in range(t.features.shape[0]):
+        which = int(t.features[place])
+        first = shape.rules + int(t.first_feature[which])
+        at = twin_features(which, t, sheets, k, closed, seat, out, at, first)
 
 
 class Weights(NamedTuple):

@@ -6,40 +6,33 @@ from lots of the deciding seat's own: nobody can know those that the real game w
 
 from __future__ import annotations
 
-from rowlock.fast.jit import kernel, large_kernel
+from typing import NamedTuple
+
+from rowlock.bots import Choice
+from rowlock.fast.jit import kernel, kernel_step, large_kernel
 from rowlock.fast.keen import KEEN, decide_keen
-from rowlock.fast.policy import Desk, Floats
-from rowlock.fast.sheets import Sheets, cross_or_pick, picks, tally
-from rowlock.fast.tables import PASS, Int16s, Tables
-from rowlock.fast.turns import (
-    OVER,
-    ROLL,
-    WHITE,
-    Games,
-    colour_marks,
-    draw,
-    end_action,
-    rolled,
-    see_sheet,
-    thrown,
-    white_marks,
-)
-from rowlock.lots import seat_stream
+from rowlock.fast.layout import ROLLOUT_INTS
+from rowlock.fast.loop import nothing_more, play_to_end
+from rowlock.fast.pen import cross_or_pick, first_able, picks, tally
+from rowlock.fast.policy import Desk, Floats, Policy
+from rowlock.fast.sheets import Sheets
+from rowlock.fast.tables import Int16s, Tables
+from rowlock.fast.turns import WHITE, Dice, Games, draw, see_sheet, stream_of
+from rowlock.variant import Variant
 
-__all__ = ["PLAYOUTS", "decide_rollout", "rollout_numbers"]
+__all__ = ["decide_rollout", "rollout_numbers", "rollout_policy"]
 
-PLAYOUTS = 100
-"""The games for each decision, unless the code says another number."""
 _WIN = 840  # can be shared evenly by any number of seats up to 8
-_OPTIONS, _WINS, _MARGINS = 0, 256, 512
-"""Where the decisions, and the sums of what they brought, are jotted down."""
-
-stream_of = kernel(seat_stream)
 
 
 def rollout_numbers(playouts: int) -> tuple[float, ...]:
-    """The numbers of the policy that plays so many games for every decision."""
+    """The numbers of the policy that plays this number of games for every decision."""
     return float(playouts), *KEEN
+
+
+def rollout_policy(choice: Choice, variant: Variant, seats: int) -> Policy:
+    """The policy of the register; its number is how many games it plays."""
+    return Policy(choice.code, decide_rollout, rollout_numbers(choice.number))
 
 
 @large_kernel
@@ -58,11 +51,11 @@ def decide_rollout(
     Every decision is tried with the same dice, so that luck does not tell them apart. However
     many decisions there are, as many lots are drawn as games are played for each.
     """
-    jots = desk.jots
+    ints = desk.ints
     for place in range(count):
-        jots[_OPTIONS + place] = desk.options[place]
-        jots[_WINS + place] = 0
-        jots[_MARGINS + place] = 0
+        ints[ROLLOUT_INTS.options + place] = desk.options[place]
+        ints[ROLLOUT_INTS.wins + place] = 0
+        ints[ROLLOUT_INTS.margins + place] = 0
     k = i * games.seats + seat
     playouts = int(numbers[start])
     stream = stream_of(seat)
@@ -71,17 +64,17 @@ def decide_rollout(
         words = draw(int(games.seed[i]), int(games.number[i]), lot, stream)
         seed, number = words[0] | words[1] << 32, words[2] | words[3] << 32
         for place in range(count):
-            code = int(jots[_OPTIONS + place])
+            code = int(ints[ROLLOUT_INTS.options + place])
             play_out(t, games, i, seat, code, desk, numbers, start + 1, seed, number, stream)
             count_up(t, games.seats, seat, desk, place)
     games.draws[k] += playouts
     best = 0
     for place in range(1, count):
-        more = jots[_WINS + place] - jots[_WINS + best]
-        further = jots[_MARGINS + place] - jots[_MARGINS + best]
+        more = ints[ROLLOUT_INTS.wins + place] - ints[ROLLOUT_INTS.wins + best]
+        further = ints[ROLLOUT_INTS.margins + place] - ints[ROLLOUT_INTS.margins + best]
         if more > 0 or (more == 0 and further > 0):
             best = place
-    return int(jots[_OPTIONS + best])
+    return int(ints[ROLLOUT_INTS.options + best])
 
 
 @large_kernel
@@ -103,7 +96,7 @@ def play_out(
     replay = Games(
         blank.sheets,
         blank.before_marks,
-        blank.before_bar,
+        blank.before_struck,
         blank.draws,
         games.seats,  # the room may be larger
         blank.active,
@@ -117,32 +110,23 @@ def play_out(
     )
     lay_out(t, games, i, seat, replay)
     take(t, replay.sheets, seat, code, desk.options)
-    decided = seat
-    block = 0
-    words = draw(seed, number, block, stream)
-    while replay.phase[0] != OVER:
-        if replay.phase[0] == ROLL:
-            if replay.turn[0] & 1:
-                block += 1
-                words = draw(seed, number, block, stream)
-            thrown(t, replay, 0, words)
-            rolled(replay, 0)
-        white = replay.phase[0] == WHITE
-        # One loop for both actions: what is written once is compiled once.
-        for other in range(replay.seats):
-            if other == decided or not (white or other == replay.active[0]):
-                continue
-            if white:
-                marks = white_marks(t, replay, 0, other, desk.options)
-            else:
-                marks = colour_marks(t, replay, 0, other, desk.options)
-            if marks:
-                desk.options[marks] = PASS
-                keen = decide_keen(t, replay, 0, other, desk, marks + 1, numbers, start)
-                if keen != PASS:
-                    take(t, replay.sheets, other, keen, desk.options)
-        decided = -1
-        end_action(t, replay, 0)
+    dice = Dice(seed, number, stream, int(games.turn[i]) + 1 >> 1)
+    play_to_end(decide_as_keen, nothing_more, Keen(numbers, start), dice, t, replay, desk)
+
+
+class Keen(NamedTuple):
+    """The numbers of `keen` and where they begin."""
+
+    numbers: Floats
+    start: int
+
+
+@kernel_step
+def decide_as_keen(keen: Keen, t: Tables, games: Games, seat: int, desk: Desk, count: int) -> int:
+    """What `keen` decides."""
+    if count == 1:
+        return int(desk.options[0])
+    return decide_keen(t, games, 0, seat, desk, count, keen.numbers, keen.start)
 
 
 @kernel
@@ -153,22 +137,24 @@ def lay_out(t: Tables, games: Games, i: int, seat: int, replay: Games) -> None:
         k = i * games.seats + other
         for row in range(4):
             replay.before_marks[other, row] = games.before_marks[k, row]
-        replay.before_bar[other] = games.before_bar[k]
+        replay.before_struck[other] = games.before_struck[k]
     replay.active[0] = games.active[i]
     replay.turn[0] = games.turn[i]
     replay.phase[0] = games.phase[i]
     replay.closed[0] = games.closed[i]
+    white = games.phase[i] == WHITE
+    replay.waiting[0] = (1 << games.seats) - 1 & ~(1 << seat) if white else 0
     for die in range(6):
         replay.roll[0, die] = games.roll[i, die]
 
 
 @large_kernel
 def take(t: Tables, sheets: Sheets, seat: int, code: int, options: Int16s) -> None:
-    """Take a decision, and settle ties as keen does: the first row takes the crosses."""
+    """Take a decision, and settle ties as keen does: by the first row that can take a cross."""
     cross_or_pick(t, sheets, seat, code)
     while sheets.waits[seat]:
         picks(t, sheets, seat, options)
-        cross_or_pick(t, sheets, seat, options[0])
+        cross_or_pick(t, sheets, seat, first_able(sheets, seat, options))
 
 
 @kernel
@@ -182,5 +168,5 @@ def count_up(t: Tables, seats: int, seat: int, desk: Desk, place: int) -> None:
             best = max(best, points)
             winners += 1 if points == own else 0
     if own >= best:
-        desk.jots[_WINS + place] += _WIN // winners
-    desk.jots[_MARGINS + place] += own if seats == 1 else own - best
+        desk.ints[ROLLOUT_INTS.wins + place] += _WIN // winners
+    desk.ints[ROLLOUT_INTS.margins + place] += own if seats == 1 else own - best

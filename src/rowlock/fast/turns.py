@@ -11,29 +11,15 @@ from typing import NamedTuple
 import numpy as np
 
 from rowlock.fast.jit import bit_count, kernel
-from rowlock.fast.sheets import (
-    Sheets,
-    after_close,
-    copy_sheet,
-    cross_or_pick,
-    empty_sheets,
-    is_free,
-    lucky_offers,
-    picks,
-    refresh,
-)
-from rowlock.fast.tables import (
-    PASS,
-    Int8s,
-    Int16s,
-    Int32s,
-    Int64s,
-    Tables,
-)
-from rowlock.lots import DICE, philox
+from rowlock.fast.pen import after_close, cross_or_pick, picks
+from rowlock.fast.sheets import Sheets, copy_sheet, empty_sheets, is_free, page_of, refresh
+from rowlock.fast.tables import PASS, Int8s, Int16s, Int32s, Int64s, Tables
+from rowlock.fast.twins import twin_offers
+from rowlock.lots import DICE, philox, seat_stream
 
 __all__ = [
     "COLOUR",
+    "Dice",
     "OVER",
     "ROLL",
     "WHITE",
@@ -41,8 +27,8 @@ __all__ = [
     "apply",
     "colour_marks",
     "colour_marks_on",
-    "dice_words",
     "draw",
+    "dice_of",
     "empty_games",
     "end_action",
     "has_crossed",
@@ -50,41 +36,44 @@ __all__ = [
     "rolled",
     "see_sheet",
     "start",
+    "stream_of",
     "thrown",
     "white_marks",
     "white_marks_on",
+    "words_of",
 ]
 
 ROLL, WHITE, COLOUR, OVER = 0, 1, 2, 3
 """The phases of a game."""
 
 draw = kernel(philox)
+stream_of = kernel(seat_stream)
 
 
 class Games(NamedTuple):
     """Many games with the same number of seats."""
 
-    sheets: Sheets  # [i * seats + seat]
+    sheets: Sheets  # [i * seats + seat] others' are sealed in the white action: see `see_sheet`
     before_marks: Int32s  # [i * seats + seat, row] as they were when the turn began
-    before_bar: Int64s  # [i * seats + seat]
+    before_struck: Int64s  # [i * seats + seat] as it was when the turn began
     draws: Int32s  # [i * seats + seat] how many numbers this seat's player has drawn
-    seats: int
-    active: Int8s  # [i]
+    seats: int  # how many sit at the table
+    active: Int8s  # [i] the seat that rolled
     turn: Int32s  # [i] from 1
     phase: Int8s  # [i] ROLL, WHITE, COLOUR or OVER
-    roll: Int8s  # [i, die] white, white, red, yellow, green, blue; 0: not on the table
+    roll: Int8s  # [i, die] white, white, red, yellow, green, blue; 0: its row is closed
     closed: Int8s  # [i] the rows closed for everybody, as bits
     waiting: Int16s  # [i] the seats that owe a decision, as bits
     seed: Int64s  # [i] with the number, all that its dice depend on
-    number: Int64s  # [i]
+    number: Int64s  # [i] the number of the game
 
 
 def empty_games(t: Tables, seats: int, count: int) -> Games:
-    """So many games before their first roll."""
+    """New games, before their first roll."""
     return Games(
-        sheets=empty_sheets(t, count * seats),
+        sheets=empty_sheets(t, count * seats, seats),
         before_marks=np.zeros((count * seats, 4), np.int32),
-        before_bar=np.zeros(count * seats, np.int64),
+        before_struck=np.zeros(count * seats, np.int64),
         draws=np.zeros(count * seats, np.int32),
         seats=seats,
         active=np.zeros(count, np.int8),
@@ -102,23 +91,22 @@ def empty_games(t: Tables, seats: int, count: int) -> Games:
 def white_marks(t: Tables, games: Games, i: int, seat: int, out: Int16s) -> int:
     """Write what the announced sum allows on this seat's sheet; how many marks there are."""
     announced = games.roll[i, 0] + games.roll[i, 1] & 31  # the bits of any sum, never negative
-    return white_marks_on(t, games.sheets, i * games.seats + seat, seat, announced, out)
+    return white_marks_on(t, games.sheets, i * games.seats + seat, announced, out)
 
 
 @kernel
-def white_marks_on(
-    t: Tables, sheets: Sheets, k: int, seat: int, announced: int, out: Int16s | Int32s
-) -> int:
-    """Write what this sum allows a seat on this sheet; how many marks there are."""
+def white_marks_on(t: Tables, sheets: Sheets, k: int, announced: int, out: Int16s | Int32s) -> int:
+    """Write what this sum allows on this sheet; how many marks there are."""
+    page = page_of(sheets, k)
     n = 0
     for row in range(4):
         # Written always and counted if legal: a branch here would be a guess that the
         # processor loses half the time.
-        mark = t.white_cells[announced, row]
+        mark = t.white_cells[page, announced, row]
         out[n] = mark
         n += is_free(sheets, k, mark)
-    if t.has_lucky:
-        n = lucky_offers(t, sheets, k, seat, announced, out, n)
+    for place in range(t.rules.shape[0]):
+        n = twin_offers(t.rules[place], t, sheets, k, announced, out, n)
     return n
 
 
@@ -133,18 +121,19 @@ def colour_marks_on(
     t: Tables, sheets: Sheets, k: int, roll: Int8s, i: int, gone: int, out: Int16s
 ) -> int:
     """Write what the dice of game i allow on this sheet, without those of the rows in `gone`."""
+    page = page_of(sheets, k)
     first, second = roll[i, 0] & 15, roll[i, 1] & 15
     n = 0
     for colour in range(4):
         die = roll[i, 2 + colour] & 15
         if die and not gone >> colour & 1:
-            for place in range(t.colour_cells.shape[2]):
-                mark = t.colour_cells[colour, die + first, place]
+            for place in range(t.colour_cells.shape[3]):
+                mark = t.colour_cells[page, colour, die + first, place]
                 out[n] = mark
                 n += is_free(sheets, k, mark)
             if first != second:
-                for place in range(t.colour_cells.shape[2]):
-                    mark = t.colour_cells[colour, die + second, place]
+                for place in range(t.colour_cells.shape[3]):
+                    mark = t.colour_cells[page, colour, die + second, place]
                     out[n] = mark
                     n += is_free(sheets, k, mark)
     return n
@@ -185,16 +174,30 @@ def see_sheet(
     if other != seat and games.phase[i] == WHITE:
         for row in range(4):
             sheets.marks[place, row] = games.before_marks[k, row]
-        sheets.bar[place] = games.before_bar[k]
+        sheets.struck[place] = games.before_struck[k]
         sheets.waits[place] = 0
         refresh(t, sheets, place, int(games.closed[i]))
 
 
+class Dice(NamedTuple):
+    """Where the dice of a game come from: four words of a stream are those of two turns."""
+
+    seed: int
+    number: int  # of the game
+    stream: int
+    first: int  # the two turns that words 0 are for; turns 1 and 2 are number 1
+
+
 @kernel
-def dice_words(games: Games, i: int) -> tuple[int, int, int, int]:
-    """The words for the dice of this turn and the one that shares them (as `GameDice`)."""
-    block = (int(games.turn[i]) - 1) >> 1
-    return draw(int(games.seed[i]), int(games.number[i]), block, DICE)
+def dice_of(games: Games, i: int) -> Dice:
+    """The dice of a numbered game (as `GameDice`)."""
+    return Dice(int(games.seed[i]), int(games.number[i]), DICE, 1)
+
+
+@kernel
+def words_of(dice: Dice, turn: int) -> tuple[int, int, int, int]:
+    """The words for the dice of this turn and the one that shares them."""
+    return draw(dice.seed, dice.number, (turn + 1 >> 1) - dice.first, dice.stream)
 
 
 @kernel
@@ -280,22 +283,26 @@ def end_action(t: Tables, games: Games, i: int) -> None:
     for k in range(first, first + games.seats):
         for row in range(4):
             games.before_marks[k, row] = games.sheets.marks[k, row]
-        games.before_bar[k] = games.sheets.bar[k]
+        games.before_struck[k] = games.sheets.struck[k]
 
 
 @kernel
 def start(t: Tables, games: Games, i: int, seed: int, number: int, first: int) -> None:
     """Clear a place for a new game."""
-    for k in range(i * games.seats, (i + 1) * games.seats):
+    for seat in range(games.seats):
+        k = i * games.seats + seat
+        page = seat % t.pages
+        games.sheets.page[k] = page
         for row in range(4):
             games.sheets.marks[k, row] = 0
             games.before_marks[k, row] = 0
-            games.sheets.free[k, row] = t.fresh[row]
+            games.sheets.free[k, row] = t.fresh[page, row]
+        games.sheets.closed[k] = 0
         games.sheets.misses[k] = 0
         games.sheets.locks[k] = 0
-        games.sheets.bar[k] = 0
+        games.sheets.struck[k] = 0
         games.sheets.waits[k] = 0
-        games.before_bar[k] = 0
+        games.before_struck[k] = 0
         games.draws[k] = 0
     games.active[i] = first
     games.turn[i] = 1

@@ -21,24 +21,26 @@ from typing import NoReturn
 
 import numpy as np
 
+from rowlock.bots import UNTRAINED, Choice, find_bot, load
 from rowlock.errors import NotNotation, Place, UnknownVariant
 from rowlock.fast.compiling import compile_variant, tables_digest
 from rowlock.fast.headers import FRONT, read_front, write_front
 from rowlock.fast.net import DEEP, HEADS, NARROW, WIDE, Shape, shape_of
-from rowlock.fast.oracle import oracle_numbers
-from rowlock.fast.policy import Floats
+from rowlock.fast.oracle import SCRATCH, decide_oracle, oracle_numbers
+from rowlock.fast.policy import Floats, Policy
 from rowlock.fast.tables import Tables
 from rowlock.variant import Variant
 
 __all__ = [
     "FEWEST_SEATS",
-    "About",
+    "WeightsInfo",
     "Trained",
     "find_weights",
     "own_weights",
-    "read_about",
+    "read_info",
     "read_weights",
     "shipped_weights",
+    "trained_policy",
     "weights_for",
     "write_weights",
 ]
@@ -51,7 +53,7 @@ _TYPE = np.dtype("<f4")
 
 
 @dataclass(frozen=True)
-class About:
+class WeightsInfo:
     """What a file of weights says of itself."""
 
     variant: str
@@ -76,14 +78,13 @@ class About:
         strength: Mapping[str, str] | None = None,
         seats: str = "2-5",
         date: str = "",
-    ) -> About:
+    ) -> WeightsInfo:
         """What the file of such weights must say; the date is today if none is given."""
-        t = compile_variant(variant)
         return cls(
             variant.key,
             variant.edition,
-            tables_digest(t),
-            *_shape(t),
+            _digest(variant),
+            *_shape(compile_variant(variant)),
             seats,
             games,
             date or time.strftime("%Y-%m-%d"),
@@ -108,7 +109,7 @@ class About:
 class Trained:
     """The weights of a variant, ready for its kernels."""
 
-    about: About
+    about: WeightsInfo
     weights: Floats
     tables: Tables
 
@@ -120,7 +121,7 @@ class Trained:
         return numbers
 
 
-def write_weights(path: Path, about: About, weights: Floats) -> About:
+def write_weights(path: Path, about: WeightsInfo, weights: Floats) -> WeightsInfo:
     """Write a whole file beside its place, then put it there; what it says of itself."""
     numbers = np.ascontiguousarray(weights, _TYPE)
     if numbers.shape != (about.count,):
@@ -145,14 +146,14 @@ def write_weights(path: Path, about: About, weights: Floats) -> About:
     return about
 
 
-def read_weights(path: Path, variant: Variant) -> tuple[About, Floats]:
+def read_weights(path: Path, variant: Variant) -> tuple[WeightsInfo, Floats]:
     """The weights of a file; a file of anything but this variant's is refused."""
     return _checked(path, _read(path), variant, compile_variant(variant))
 
 
-def read_about(path: Path) -> About:
+def read_info(path: Path) -> WeightsInfo:
     """What a file of weights says of itself, whatever variant it is of."""
-    found = read_front(_MAGIC, About, _read(path))
+    found = read_front(_MAGIC, WeightsInfo, _read(path))
     if found is None:
         raise NotNotation("this is no file of weights", Place(str(path)))
     return found
@@ -161,13 +162,16 @@ def read_about(path: Path) -> About:
 def find_weights(variant: Variant) -> Trained | None:
     """The weights of this very variant: those that ship, else the user's own, else none.
 
-    Looked for once in a process.
+    Looked for once in a process. Weights of an earlier edition with the same print will do: the
+    network sees what it saw when it was trained, and only values what a ruling has changed since
+    as it was then. So will they where a table has chosen other lucky numbers: each seat is
+    valued as if it had the printed ones.
     """
     return _found(variant)
 
 
 def weights_for(variant: Variant, seats: int) -> Trained | None:
-    """The weights for a table of so many seats; none if they would say nothing about it."""
+    """The weights for a table with these seats; none if they would say nothing about it."""
     return find_weights(variant) if seats >= FEWEST_SEATS else None
 
 
@@ -180,8 +184,7 @@ def own_weights(variant: Variant) -> Path:
     """Where the weights of anybody's own variant are looked for."""
     import platformdirs
 
-    digest = tables_digest(compile_variant(variant))
-    name = f"{variant.key}-{variant.edition}-{digest[:12]}.weights"
+    name = f"{variant.key}-{variant.edition}-{_digest(variant)[:12]}.weights"
     return platformdirs.user_data_path("rowlock") / "weights" / name
 
 
@@ -191,7 +194,7 @@ def _found(variant: Variant) -> Trained | None:
         t = compile_variant(variant)
     except UnknownVariant:
         return None  # it has rules without kernels
-    digest = tables_digest(t)
+    digest = _digest(variant)
     paths = [shipped_weights(variant)]
     with contextlib.suppress(ImportError):  # without platformdirs nobody knows where those are
         paths.append(own_weights(variant))
@@ -199,9 +202,9 @@ def _found(variant: Variant) -> Trained | None:
         if not path.is_file():
             continue
         data = _read(path)
-        said = read_front(_MAGIC, About, data)
-        # A variant of one's own may have the key of another, or of another edition.
-        if said is None or (said.edition, said.tables) == (variant.edition, digest):
+        said = read_front(_MAGIC, WeightsInfo, data)
+        # A variant of one's own may have the key of another, or be older than the weights.
+        if said is None or (said.edition <= variant.edition and said.tables == digest):
             about, weights = _checked(path, data, variant, t)
             return Trained(about, weights, t)
     return None
@@ -216,17 +219,17 @@ def _read(path: Path) -> bytes:
         ) from None
 
 
-def _checked(path: Path, data: bytes, variant: Variant, t: Tables) -> tuple[About, Floats]:
+def _checked(path: Path, data: bytes, variant: Variant, t: Tables) -> tuple[WeightsInfo, Floats]:
     def refuse(sentence: str) -> NoReturn:
         raise NotNotation(f"{sentence}; train again or remove the file", Place(str(path)))
 
-    found = read_front(_MAGIC, About, data)
+    found = read_front(_MAGIC, WeightsInfo, data)
     if found is None:
         refuse("this is no file of weights")
     for what, meant, said in (
         ("variant", variant.key, found.variant),
-        ("edition", variant.edition, found.edition),
-        ("digest of the variant's tables", tables_digest(t), found.tables),
+        ("edition", variant.edition, max(variant.edition, found.edition)),
+        ("digest of the variant's tables", _digest(variant), found.tables),
         ("shape (features, wide, narrow, deep)", _shape(t), found.shape),
     ):
         if meant != said:
@@ -241,7 +244,22 @@ def _checked(path: Path, data: bytes, variant: Variant, t: Tables) -> tuple[Abou
     return found, weights
 
 
+def _digest(variant: Variant) -> str:
+    return tables_digest(compile_variant(variant.as_printed()))
+
+
 def _shape(t: Tables) -> tuple[int, int, int, int]:
     # Asked as plain Python where it can be: to read a file nothing need be compiled.
     shape: Shape = getattr(shape_of, "py_func", shape_of)(t)
     return shape.features, WIDE, NARROW, DEEP
+
+
+def trained_policy(choice: Choice, variant: Variant, seats: int) -> Policy:
+    """The policy of a trained player of the register; without weights another bot decides."""
+    trained = weights_for(variant, seats)
+    if trained is None:
+        untrained = find_bot(UNTRAINED)
+        assert untrained is not None  # it is in the register
+        return Policy(choice.code, load(untrained.kernel))
+    assert choice.bot.noise is not None  # it is a trained one
+    return Policy(choice.code, decide_oracle, trained.numbers(choice.bot.noise), SCRATCH)

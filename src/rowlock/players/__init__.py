@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 import importlib
+import os
 import random
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from rowlock.bots import (
+    DEFAULT_OPPONENT,
+    STAND_IN,
+    all_bots,
+    bot_name,
+    examples,
+    find_bot,
+    find_choice,
+    is_slow,
+    load,
+)
 from rowlock.dice import Source, throw
 from rowlock.errors import UnknownPlayer, nearest
 from rowlock.events import Seat
 from rowlock.game import Game
 from rowlock.lots import GameDice, SeatLots
 from rowlock.moves import Decision
-from rowlock.players.chance import Lots, Random
-from rowlock.players.keen import Keen
 from rowlock.record import Move, Played, Record
 from rowlock.variant import Variant
 
 if TYPE_CHECKING:  # imported when they are asked for: most who import rowlock need none of them
+    from rowlock.fast.policy import Policy
+    from rowlock.players.chance import Lots, Random
     from rowlock.players.judging import Judged, evaluate
+    from rowlock.players.keen import Keen
     from rowlock.players.packed import Packed, caveats
     from rowlock.players.rollout import Rollout
     from rowlock.players.solo import Solo
@@ -28,22 +41,24 @@ if TYPE_CHECKING:  # imported when they are asked for: most who import rowlock n
 __all__ = [
     "Judged",
     "Keen",
-    "OWN",
-    "SLOW",
     "Lots",
     "Packed",
     "Player",
     "Random",
     "Rollout",
     "Solo",
+    "bot_name",
     "caveats",
     "evaluate",
     "find_player",
     "inform",
+    "is_own",
+    "is_slow",
     "make_ready",
     "play",
     "play_numbered",
     "player_codes",
+    "stand_in",
     "table_bots",
 ]
 
@@ -61,7 +76,10 @@ class Player(Protocol):
 
 _LATER = {
     "Judged": "judging",
+    "Keen": "keen",
+    "Lots": "chance",
     "Packed": "packed",
+    "Random": "chance",
     "Rollout": "rollout",
     "Solo": "solo",
     "caveats": "packed",
@@ -81,31 +99,13 @@ def _module(name: str) -> Any:
     return importlib.import_module(f"{__name__}.{name}")
 
 
-_PLAYERS: dict[str, Callable[[str, Lots], Player]] = {
-    "random": lambda _, source: Random(source),
-    "novice": lambda _, source: _module("packed").Packed("novice", source),
-    "casual": lambda _, source: _module("packed").Packed("casual", source),
-    "keen": lambda skips, _: Keen(int(skips or 1)),
-    "expert": lambda _, source: _module("packed").Packed("expert", source),
-    "oracle": lambda _, source: _module("packed").Packed("oracle", source),
-    "greedy1": lambda *_: Keen(foresight=False),
-    "greedy2": lambda *_: _module("public").Greedy2(),
-    "computational": lambda *_: _module("public").Computational(),
-    "ga": lambda *_: _module("public").GeneticChampion(),
-    "rollout": lambda playouts, source: _module("rollout").Rollout(int(playouts or 0), source),
-    "solo": lambda *_: _module("solo").Solo(),
-}
-OWN = ("run:", "class:")
-"""How the codes of somebody's own players begin."""
-_TAKES_NUMBER = {"keen": r"[0-9]{1,2}", "rollout": r"[1-9][0-9]{0,3}"}
-SLOW = ("rollout", "solo")
-"""Those who think so much that they need a compiler, and that no stranger may ask for."""
-_TABLE_BOTS = ("random", "novice", "casual", "keen", "expert", "oracle")
+_OWN = r"(?s)(run|class):.*|[A-Za-z_][\w.]*:[A-Za-z_]\w*"
+_OF_YOUR_OWN = ", or of your own run:COMMAND, class:MODULE.NAME and MODULE:POLICY"
 
 
 def player_codes() -> tuple[str, ...]:
     """The codes of all players; some take a number, as in `keen:2`."""
-    return tuple(_PLAYERS)
+    return tuple(bot.code for bot in all_bots())
 
 
 def table_bots() -> tuple[str, ...]:
@@ -113,28 +113,51 @@ def table_bots() -> tuple[str, ...]:
 
     The trained ones only where they can play: they need numpy and their weights.
     """
-    from rowlock.players.packed import TRAINED, is_ready
+    from rowlock.players.packed import is_ready
 
-    return tuple(code for code in _TABLE_BOTS if code not in TRAINED or is_ready())
+    offered = [bot for bot in all_bots() if bot.says is not None]
+    return tuple(bot.code for bot in offered if not bot.is_trained or is_ready())
+
+
+def stand_in() -> str:
+    """The code of the bot that plays for a person who names none: a good one, if it can play."""
+    return STAND_IN if STAND_IN in table_bots() else DEFAULT_OPPONENT
+
+
+def is_own(code: str) -> bool:
+    """Whether this is how a player of somebody's own is named, who may do anything.
+
+    `run:COMMAND` is a program, `class:MODULE.NAME` a class, `MODULE:NAME` a policy.
+    """
+    return find_bot(code) is None and re.fullmatch(_OWN, code) is not None
 
 
 def find_player(code: str, seed: int | str | Lots = 0, *, own: bool = False) -> Player:
     """The player of this code; the seed, or what draws lots, matters to those who use chance.
 
-    Codes that start a program or import a class (`run:`, `class:`) are codes only with `own`,
-    which nobody may say who has the code from a stranger.
+    Codes that start a program or import something (`is_own`) are codes only with `own`, which
+    nobody may say who has the code from a stranger.
     """
-    name, colon, number = code.partition(":")
-    if name in _PLAYERS and (not colon or re.fullmatch(_TAKES_NUMBER.get(name, "(?!)"), number)):
+    choice = find_choice(code)
+    if choice is not None:
         lots = random.Random(seed) if isinstance(seed, int | str) else seed
-        return _PLAYERS[name](number, lots)
-    if own and code.startswith(OWN):
+        player: Player = load(choice.bot.player)(choice, lots)
+        return player
+    name = code.partition(":")[0]
+    if own and re.search(r"[./\\]", name) and os.path.isfile(name):
+        raise UnknownPlayer(
+            f"{code[:60]!r} is a file; a program is named run:COMMAND, such as "
+            f"run:python3 {name[:60]}, and what is in a module by the module's name, "
+            f"class:MODULE.NAME or MODULE:POLICY"
+        )
+    if own and is_own(code):
         from rowlock.players.own import find_own  # here, because few need it
 
         return find_own(code, random.Random(seed) if isinstance(seed, int | str) else seed)
     raise UnknownPlayer(
-        f"no player is called {code[:40]!r}; {nearest(code, _PLAYERS)}"
-        f"known are {', '.join(_PLAYERS)} (keen:2 skips up to two cells)"
+        f"no player is called {code[:40]!r}; {nearest(code, player_codes())}"
+        f"known are {', '.join(player_codes())} ({examples()})"
+        f"{_OF_YOUR_OWN if own else ''}"
     )
 
 
@@ -143,10 +166,9 @@ def make_ready(codes: Iterable[str], variant: Variant, seats: int) -> None:
 
     They would do so in their first game; but many games are played by many processes.
     """
-    if "solo" in codes:
-        from rowlock.players.solo import ready_values
-
-        ready_values(variant, seats)
+    for bot in dict.fromkeys(map(find_bot, codes)):
+        if bot is not None and bot.prepare:
+            load(bot.prepare)(variant, seats)
 
 
 def inform(player: Player, method: Literal["begin", "end", "close"], *told: object) -> None:
@@ -158,7 +180,7 @@ def inform(player: Player, method: Literal["begin", "end", "close"], *told: obje
 
 def play_numbered(
     variant: Variant,
-    codes: Sequence[str],
+    codes: Sequence[str | Policy],
     seed: int,
     game: int,
     first: Seat = 0,
@@ -169,7 +191,11 @@ def play_numbered(
     players: list[Player] = []
     try:
         for seat, code in enumerate(codes):
-            players.append(find_player(code, SeatLots(seed, game, seat), own=own))
+            lots = SeatLots(seed, game, seat)
+            if isinstance(code, str):
+                players.append(find_player(code, lots, own=own))
+            else:
+                players.append(_module("plugged").Plugged(code, lots))
         return play(variant, players, GameDice(seed, game), first)
     finally:
         for player in players:

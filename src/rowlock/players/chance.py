@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
+from rowlock.bots import Choice
 from rowlock.events import Seat
 from rowlock.game import Game
 from rowlock.moves import Decision
 
-__all__ = ["Lots", "Random"]
+__all__ = ["Lots", "Random", "make_random"]
 
 T = TypeVar("T")
 
@@ -30,3 +31,8 @@ class Random:
     def decide(self, view: Game, seat: Seat) -> Decision:
         """Any of the legal decisions."""
         return self.source.choice(view.legal(seat))
+
+
+def make_random(choice: Choice, lots: Lots) -> Random:
+    """The player of the register."""
+    return Random(lots)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from rowlock.bots import ADVISER
 from rowlock.errors import IllegalMove, UnknownPlayer
 from rowlock.events import Seat
 from rowlock.game import Game
@@ -34,21 +35,19 @@ def evaluate(game: Game, seat: Seat) -> tuple[Judged, ...]:
     The turn is looked ahead to its end: after a white decision of the seat that rolled comes its
     best colour decision. What others have decided and not yet shown is not looked at.
     """
-    need_kernels("evaluate")
+    need_kernels("to weigh up decisions, Rowlock")
     view = game.view(seat)
     legal = view.legal(seat)
     if not legal:
         raise IllegalMove(f"seat {seat + 1} has nothing to decide: {_due(game)}")
     position = Position.of(view, seat)
     if position is None:
-        why = " ".join(caveats(["oracle"], game.variant, game.seats))
+        why = " ".join(caveats([ADVISER], game.variant, game.seats))
         raise UnknownPlayer(f"there are no trained values here: {why}")
-    from rowlock.fast.net import HEADS
-    from rowlock.fast.oracle import RESULT
+    from rowlock.fast.oracle import option_values
 
     position.ask(tells=True)
-    end = RESULT + len(legal) * (1 + HEADS)
-    rows = position.desk.scratch[RESULT:end].reshape(len(legal), 1 + HEADS).tolist()
+    rows = option_values(position.desk, len(legal)).tolist()
     ranked = sorted(zip(legal, rows), key=lambda pair: -pair[1][0])
     return tuple(
         Judged(decision, _chance(logit), place, score, margin)

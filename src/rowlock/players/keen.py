@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rowlock.bots import Choice
 from rowlock.events import Seat
 from rowlock.game import Game, Phase
 from rowlock.moves import Decision, Mark, Pass
+from rowlock.players.chance import Lots
 from rowlock.sheet import Sheet
 
-__all__ = ["Keen"]
+__all__ = ["Keen", "make_greedy1", "make_keen"]
 
 _LOCK = -1
 """A lock comes before any cross that skips nothing."""
@@ -18,8 +20,9 @@ _LOCK = -1
 class Keen:
     """Crosses where the fewest cells are lost, if they are at most `skips`.
 
-    Ties go to the first decision listed. Only to escape a miss does it skip more,
-    and then in the action that loses less. It uses no chance at all.
+    Ties go to the first decision listed, extra crosses to the first tied row that can take one.
+    Only to escape a miss does it skip more, and then in the action that loses less. It uses no
+    chance at all.
 
     Without foresight it does not think of the colours before their action, and has nothing but
     them to escape a miss with.
@@ -34,13 +37,13 @@ class Keen:
         sheet = view.sheets[seat]
         best, loss = _best(sheet, view.legal(seat))
         if best is None or loss <= self.skips or self._would_miss(view, seat, loss):
-            return view.legal(seat)[0] if best is None else best
+            return best or (view.able_picks(seat) or view.legal(seat))[0]
         return Pass()
 
     def _would_miss(self, view: Game, seat: Seat, loss: int) -> bool:
         """Whether passing now costs more than this loss: a miss, or a worse cross later."""
         sheet = view.sheets[seat]
-        if seat != view.active or sheet.marks != view.before[seat].marks:
+        if seat != view.active or sheet.crossed_since(view.before[seat]):
             return False
         if view.phase is Phase.COLOUR:
             return True
@@ -57,8 +60,17 @@ def _best(sheet: Sheet, decisions: Iterable[Decision]) -> tuple[Mark | None, int
     for mark in decisions:
         if isinstance(mark, Mark):
             cell = sheet.page.cells[mark.cell]
-            locks = sheet.page.locking[cell.row] >> cell.index & 1
-            loss = _LOCK if locks else cell.index - sheet.reach(cell.row)
+            loss = _LOCK if sheet.locks(cell) else cell.index - sheet.reach(cell.row)
             if best is None or loss < least:
                 best, least = mark, loss
     return best, least
+
+
+def make_keen(choice: Choice, lots: Lots) -> Keen:
+    """The player of the register; its number is how many cells it skips at most."""
+    return Keen(choice.number)
+
+
+def make_greedy1(choice: Choice, lots: Lots) -> Keen:
+    """The one of the register that has no foresight."""
+    return Keen(foresight=False)

@@ -8,22 +8,38 @@ from __future__ import annotations
 
 from typing import Any
 
+from rowlock.errors import told_position
 from rowlock.events import Seat
 from rowlock.game import Game
+from rowlock.moves import Pass
 from rowlock.printed import printed
 from rowlock.sheet import COLOURS, Sheet
 
-__all__ = ["PROTOCOL", "VERSION", "Message", "decide", "end", "game", "hello", "quits"]
+__all__ = [
+    "PROTOCOL",
+    "REVISION",
+    "VERSION",
+    "Message",
+    "decide",
+    "end",
+    "game",
+    "hello",
+    "position",
+    "quits",
+]
 
 PROTOCOL = "rowlock-bot"
 VERSION = 1
+"""Goes up when something changes that a bot could stumble over."""
+REVISION = 2
+"""Goes up when something is added. Since 2: `before` and `pass` in every question."""
 
 Message = dict[str, Any]
 
 
 def hello() -> Message:
     """The first words, once in the life of a process."""
-    return {"type": "hello", "protocol": PROTOCOL, "version": VERSION}
+    return {"type": "hello", "protocol": PROTOCOL, "version": VERSION, "revision": REVISION}
 
 
 def game(start: Game, seat: Seat, seed: int) -> Message:
@@ -57,7 +73,28 @@ def decide(view: Game, seat: Seat) -> Message:
         "colours": {c.name: roll.colours[c] for c in COLOURS if roll.colours[c]},
         "closed": [row.name for row in sorted(view.closed)],
         "sheets": [_sheet(view, sheet) for sheet in view.sheets],
+        "before": [_marks(view, sheet) for sheet in view.before],
+        "pass": _pass(view, seat),
         "legal": [str(decision) for decision in view.legal(seat)],
+    }
+
+
+def position(view: Game, seat: Seat) -> str:
+    """Where a player was asked something, for a sentence that tells what went wrong."""
+    return told_position(
+        view.turn, view.phase.value, view.roll, view.active, seat, map(str, view.sheets)
+    )
+
+
+def _pass(view: Game, seat: Seat) -> Message | None:
+    """What a pass costs at once, or none where it is not legal: it is tried."""
+    if Pass() not in view.legal(seat):
+        return None
+    now, after = view.sheets[seat], view.apply(seat, Pass()).game.sheets[seat]
+    tally = view.variant.tally
+    return {
+        "misses": after.misses - now.misses,
+        "points": tally(after).total - tally(now).total,
     }
 
 
@@ -79,18 +116,26 @@ def quits() -> Message:
 
 
 def _sheet(view: Game, sheet: Sheet) -> Message:
-    crossed: dict[str, list[int]] = {}
+    marks = _marks(view, sheet)
     ahead: dict[str, list[int]] = {}
     for row in sheet.page.rows:
-        name, reach = row.colour.name, sheet.reach(row.colour)
-        crossed[name] = [cell.number for cell in row.cells[:reach] if sheet.crossed(cell)]
         shut = row.colour in view.closed or sheet.locked(row.colour)
-        ahead[name] = [] if shut else [cell.number for cell in row.cells[reach:]]
+        cells = () if shut else row.cells[sheet.reach(row.colour) :]
+        ahead[row.colour.name] = [cell.number for cell in cells]
+    written, crossed = marks.pop("written"), marks.pop("crossed")
+    return {"written": written, "crossed": crossed, "ahead": ahead, **marks}
+
+
+def _marks(view: Game, sheet: Sheet) -> Message:
+    """What the pen did on a sheet, whatever is closed by now."""
     return {
         "written": str(sheet),
-        "crossed": crossed,
-        "ahead": ahead,
-        "bar": [i + 1 for i in range(len(sheet.page.bar)) if sheet.bar >> i & 1],
+        "crossed": {
+            row.colour.name: [cell.number for cell in row.cells if sheet.crossed(cell)]
+            for row in sheet.page.rows
+        },
+        "bar": [],  # there, if empty, also where no strip has this name: programs count on it
+        **{s.name: [i + 1 for i in sheet.struck_in(s.name)] for s in sheet.page.strips},
         "misses": sheet.misses,
         "points": view.variant.tally(sheet).total,
     }

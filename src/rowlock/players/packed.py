@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from rowlock.bots import UNTRAINED, Choice, find_bot, find_choice, load, trained_codes
+from rowlock.drawables import Text
 from rowlock.errors import RowlockError, UnknownPlayer
 from rowlock.events import Seat
 from rowlock.game import Game
@@ -23,18 +25,17 @@ if TYPE_CHECKING:  # numpy is not everywhere
     from rowlock.fast.weights import Trained
 
 __all__ = [
-    "TRAINED",
+    "Caveat",
     "Packed",
     "Position",
     "caveats",
     "drawing",
+    "find_caveat",
     "is_ready",
+    "make_packed",
     "need_kernels",
     "numbered_lots",
 ]
-
-TRAINED = ("novice", "casual", "expert", "oracle")
-"""The codes of the trained players, from weak to strong."""
 
 _SEED_BITS = 63
 
@@ -42,14 +43,16 @@ _SEED_BITS = 63
 class Packed:
     """A trained player: what its kernel decides with the view as arrays.
 
-    Where there are no weights it plays as `ga`, which `caveats` tells.
+    Where there are no weights another bot decides for it, which `caveats` tells.
     """
 
     def __init__(self, code: str, lots: Lots) -> None:
         need_kernels(code)
-        from rowlock.fast.policies import LEVELS
-
-        self.noise = LEVELS[code]
+        bot = find_bot(code)
+        if bot is None or bot.noise is None:
+            known = ", ".join(trained_codes())
+            raise UnknownPlayer(f"expected a trained player: {known}; found {code[:40]!r}")
+        self.noise = bot.noise
         self.lots = numbered_lots(lots)
 
     def decide(self, view: Game, seat: Seat) -> Decision:
@@ -59,9 +62,10 @@ class Packed:
             return legal[0]
         position = Position.of(view, seat)
         if position is None:
-            from rowlock.players.public import GeneticChampion
-
-            return GeneticChampion().decide(view, seat)
+            untrained = find_choice(UNTRAINED)
+            assert untrained is not None  # it is in the register
+            decision: Decision = load(untrained.bot.player)(untrained, self.lots).decide(view, seat)
+            return decision
         with drawing(self.lots, position.games, seat):
             return position.ask(self.noise)
 
@@ -138,24 +142,67 @@ def is_ready() -> bool:
         return False
 
 
-def caveats(codes: Iterable[str], variant: Variant, seats: int) -> tuple[str, ...]:
-    """What is to be known before these players meet at such a table: who plays as another."""
-    named = [code for code in TRAINED if code in set(codes)]
+class Caveat(NamedTuple):
+    """What is to be known before trained players meet at a table."""
+
+    why: Literal["alone", "untrained", "crowd", "chosen"]
+    codes: tuple[str, ...]
+    variant: str
+    fewest: int  # seats that the weights were trained with
+    most: int
+    printed: tuple[Text, ...]  # what they take to be played, though something else was chosen
+
+
+def find_caveat(codes: Iterable[str], variant: Variant, seats: int) -> Caveat | None:
+    """Why trained players among these do not play here as they were trained, if so."""
+    chosen = set(codes)
+    named = tuple(code for code in trained_codes() if code in chosen)
     if not named:
-        return ()
-    who = " and ".join([", ".join(named[:-1]), named[-1]] if named[1:] else named)
-    s = "" if named[1:] else "s"
-    need_kernels(who)
+        return None
+    need_kernels(_listed(named))
     from rowlock.fast.net import MOST_SEATS
     from rowlock.fast.weights import FEWEST_SEATS, find_weights
 
+    why: Literal["alone", "untrained", "crowd", "chosen"]
     if seats < FEWEST_SEATS:
-        return (f"{who} play{s} as ga here: trained values say nothing about a game alone.",)
-    if find_weights(variant) is None:
-        return (f"{who} play{s} as ga here: there are no trained weights for {variant.name}.",)
-    if seats > MOST_SEATS:
+        why = "alone"
+    elif find_weights(variant) is None:
+        why = "untrained"
+    elif seats > MOST_SEATS:
+        why = "crowd"
+    elif variant.chosen:
+        why = "chosen"
+    else:
+        return None
+    printed = tuple(c.printed for c in variant.choices if c.name in dict(variant.chosen))
+    return Caveat(why, named, variant.name, FEWEST_SEATS, MOST_SEATS, printed)
+
+
+def caveats(codes: Iterable[str], variant: Variant, seats: int) -> tuple[str, ...]:
+    """What is to be known before these players meet at such a table: who plays as another."""
+    caveat = find_caveat(codes, variant, seats)
+    if caveat is None:
+        return ()
+    who, s = _listed(caveat.codes), "" if caveat.codes[1:] else "s"
+    if caveat.why == "crowd":
         return (
-            f"{who} value{s} this table as if it had {MOST_SEATS} seats: "
-            f"the weights were trained with {FEWEST_SEATS} to {MOST_SEATS}.",
+            f"{who} value{s} this table as if it had {caveat.most} seats: "
+            f"the weights were trained with {caveat.fewest} to {caveat.most}.",
         )
-    return ()
+    if caveat.why == "chosen":
+        printed = " and ".join(text.en for text in caveat.printed)
+        return (f"{who} value{s} sheets as if they had {printed}.",)
+    because = {
+        "alone": "trained values say nothing about a game alone",
+        "untrained": f"there are no trained weights for {caveat.variant}",
+    }[caveat.why]
+    return (f"{who} play{s} as {UNTRAINED} here: {because}.",)
+
+
+def _listed(codes: tuple[str, ...]) -> str:
+    return " and ".join([", ".join(codes[:-1]), codes[-1]] if codes[1:] else codes)
+
+
+def make_packed(choice: Choice, lots: Lots) -> Packed:
+    """The player of the register."""
+    return Packed(choice.code, lots)

@@ -45,6 +45,7 @@ _AT_LAST = 0.5  # seconds to clean up before being killed
 _SHOWN = 200  # characters of a wrong answer
 _LAST_LINES = 12  # of what a program wrote to its standard error
 _SEEDS = range(2**31 - 1)
+_BUFFERS = "does it flush each line that it prints, and read one without waiting for the next?"
 _OUTPUT = "standard output is for answers alone, notes go to standard error"
 
 
@@ -93,10 +94,12 @@ class Program:
         if len(legal) == 1:
             return legal[0]
         running = self._running[seat]
+        running.where = f"; {messages.position(view, seat)}"
         try:
             answer = running.ask(messages.decide(view, seat), self.patience).get("decision")
             for decision in legal:
                 if str(decision) == answer:
+                    running.where = ""
                     return decision
             raise running.failed(
                 f'asked to decide, expected "decision" to be one of {" ".join(map(str, legal))}, '
@@ -133,8 +136,17 @@ def _arguments(command: str) -> tuple[str, ...]:
     if not words:
         raise UnknownPlayer("expected a command after run:, such as run:python3 mybot.py")
     if "\0" in command or shutil.which(words[0]) is None:
-        raise UnknownPlayer(f"{_named(command)} cannot be started: there is no {words[0][:60]!r}")
+        raise UnknownPlayer(f"{_named(command)} cannot be started: {_why_not(words[0])}")
     return words
+
+
+def _why_not(word: str) -> str:
+    with contextlib.suppress(OSError, ValueError):
+        if os.path.isdir(word):
+            return f"{word[:60]!r} is a folder"
+        if os.path.isfile(word) and os.path.dirname(word):
+            return f"{word[:60]!r} may not be executed"
+    return f"there is no {word[:60]!r}"
 
 
 def _named(command: str) -> str:
@@ -170,6 +182,7 @@ class _Running:
         self.command = command
         self.asked = 0
         self.busy = False  # a question is open
+        self.where = ""  # the position that it was asked about
         self.over = False
         try:
             # A group of its own: Ctrl-C is not for it, and whatever it starts ends with it.
@@ -215,7 +228,8 @@ class _Running:
         try:
             line = self._answers.get(timeout=patience)
         except queue.Empty:
-            raise self.failed(f"{expected} within {patience:g} seconds, found none") from None
+            hint = f"; {_BUFFERS}" if kind == "hello" else ""
+            raise self.failed(f"{expected} within {patience:g} seconds, found none{hint}") from None
         if not line.endswith(b"\n"):
             if len(line) > _LONGEST:
                 raise self.failed(
@@ -238,7 +252,7 @@ class _Running:
     def failed(self, sentence: str) -> PlayerFailed:
         """End the program at once; gives the error that tells why, with its last words."""
         self.kill(time.monotonic() + _AT_LAST)  # it may be about to say what is wrong
-        story = f"{_named(self.command)} failed: {sentence}"
+        story = f"{_named(self.command)} failed: {sentence}{self.where}"
         said = b"".join(self._last).decode(errors="replace").splitlines()
         return PlayerFailed(with_last_lines(story, "it wrote to standard error", said))
 

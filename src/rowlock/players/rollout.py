@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from rowlock.bots import Choice
 from rowlock.events import Seat
 from rowlock.game import Game
 from rowlock.moves import Decision
 from rowlock.players.chance import Lots
 from rowlock.players.packed import drawing, need_kernels, numbered_lots
 
-__all__ = ["Rollout"]
+__all__ = ["Rollout", "make_rollout"]
 
 
 class Rollout:
-    """From each decision it plays so many games to their end, and takes the one that wins most.
+    """From each decision it plays `playouts` games to their end, and takes the one that wins most.
 
     Everybody is played by `keen` in them, itself too, with dice of its own: nothing of the real
     game's dice is looked at, nor what others have sealed. It decides as its kernel does.
@@ -20,9 +21,7 @@ class Rollout:
 
     def __init__(self, playouts: int, lots: Lots) -> None:
         need_kernels("rollout")
-        from rowlock.fast.rollout import PLAYOUTS
-
-        self.playouts = playouts or PLAYOUTS
+        self.playouts = playouts
         self.lots = numbered_lots(lots)
 
     def decide(self, view: Game, seat: Seat) -> Decision:
@@ -44,3 +43,8 @@ class Rollout:
         with drawing(self.lots, games, seat):
             code = ask_rollout(t, games, seat, new_desk(t), numbers)
         return decision_of(code, view.variant.page(seat))
+
+
+def make_rollout(choice: Choice, lots: Lots) -> Rollout:
+    """The player of the register; its number is how many games it plays."""
+    return Rollout(choice.number, lots)

@@ -7,10 +7,12 @@ import sys
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from rowlock.bots import Choice
 from rowlock.errors import IllegalMove, UnknownPlayer, UnknownVariant
 from rowlock.events import Seat
 from rowlock.game import Game, Phase
 from rowlock.moves import Decision, Mark
+from rowlock.players.chance import Lots
 from rowlock.players.packed import need_kernels
 from rowlock.sheet import COLOURS, Colour, Sheet
 from rowlock.variant import Variant
@@ -18,7 +20,7 @@ from rowlock.variant import Variant
 if TYPE_CHECKING:  # it needs packages that not everybody has
     from rowlock.solve import Values
 
-__all__ = ["Solo", "ready_values"]
+__all__ = ["Solo", "make_solo", "ready_values"]
 
 _LARGEST_PLAIN = 50_000  # sheets that can be numbered and solved without a compiler
 _PARTS = 10  # after each of which it is told how far the solving is
@@ -34,7 +36,7 @@ class Solo:
     A row that somebody else has closed is unknown to these values. Since they count what is
     still to come, and nothing comes in a closed row, it is valued as if it had been locked on
     the own sheet without bringing points: with its own number of crosses, or the fewest that a
-    locked row can have (which matters only where lucky numbers look for the fewest crosses).
+    locked row can have (which matters only where a rule looks for the fewest crosses).
     """
 
     def __init__(self) -> None:
@@ -53,8 +55,8 @@ class Solo:
             assert view.roll is not None
             sheet = _with_closed(view.sheets[seat], view.closed)
             options = ready_values(view.variant, view.seats).options(sheet, view.roll)
-            # Of a row that others closed the crosses may be too few for the values, and lucky
-            # crosses offered that are not legal.
+            # Of a row that others closed the crosses may be too few for the values, and crosses
+            # offered that are not legal.
             return next(option.white for option in options if option.white in legal)
         return max(legal, key=lambda decision: _value_after(view, seat, decision))
 
@@ -65,7 +67,7 @@ def _value_after(view: Game, seat: Seat, decision: Decision) -> float:
     sheet = view.sheets[seat]
     if isinstance(decision, Mark):
         sheet = sheet.cross(sheet.page.cells[decision.cell])
-    elif seat == view.active and sheet.marks == view.before[seat].marks:
+    elif seat == view.active and not sheet.crossed_since(view.before[seat]):
         sheet = sheet.miss()
     others = (seat - view.active - 1) % view.seats  # who roll before the own roll
     return values.value(_with_closed(sheet, view.closed), min(others, values.seats - 1))
@@ -76,24 +78,23 @@ def _with_closed(sheet: Sheet, closed: frozenset[Colour]) -> Sheet:
 
     The points of such a row are wrong, but the same whatever is decided.
     """
-    marks = list(sheet.marks)
     for row in COLOURS:
         if row in closed and not sheet.locked(row):
-            locking = sheet.page.locking[row]
+            cells = sheet.page.rows[row].cells
             # Two crosses more come with the lock.
             count = max(sheet.crosses(row) - 2, sheet.page.lock_needs)
-            marks[row] = (1 << count) - 1 | 1 << locking.bit_length() - 1
-    return Sheet(sheet.page, tuple(marks), sheet.misses, sheet.bar)
+            sheet = sheet.with_crosses(row, (*cells[:count], cells[-1]))
+    return sheet
 
 
 @lru_cache(maxsize=4)
 def ready_values(variant: Variant, seats: int) -> Values:
-    """The values for a table of so many seats; what is not in the cache is worked out.
+    """The values for a table with this number of seats; what is not in the cache is worked out.
 
     That takes a minute or more, so it is told.
     """
     need_kernels("solo")
-    from rowlock.fast import JITTED
+    from rowlock.fast import compiles
     from rowlock.solve import MOST_SEATS, solve
     from rowlock.solve.states import check_rules
 
@@ -116,7 +117,7 @@ def ready_values(variant: Variant, seats: int) -> Values:
 
     try:
         check_rules(variant)
-        if not JITTED and sheets > _LARGEST_PLAIN:
+        if not compiles() and sheets > _LARGEST_PLAIN:
             raise UnknownVariant(
                 f"{variant.name} is too large without a compiler; expected numba "
                 f"(pip install 'rowlock[fast]') and a command that uses it, such as arena"
@@ -127,3 +128,8 @@ def ready_values(variant: Variant, seats: int) -> Values:
     if values.trouble:
         print(f"rowlock: {values.trouble}", file=sys.stderr, flush=True)
     return values
+
+
+def make_solo(choice: Choice, lots: Lots) -> Solo:
+    """The player of the register."""
+    return Solo()

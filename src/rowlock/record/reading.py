@@ -18,8 +18,9 @@ from rowlock.errors import (
 )
 from rowlock.events import Seat
 from rowlock.game import Game, Phase
+from rowlock.mechanics import choices
 from rowlock.moves import parse_move
-from rowlock.record.writing import OWN_TAGS, Move, Played, Record, column
+from rowlock.record.writing import Move, Played, Record, can_be_written, column, own_tags
 from rowlock.variant import MAX_SEATS, Variant, default_variant, find_variant
 
 __all__ = ["MAX_BYTES", "read_record"]
@@ -119,7 +120,7 @@ class _Reader:
         if name in self.tags:
             raise NotNotation(f"the tag [{name}] stands here twice", place)
         value = re.sub(r"\\(.)", r"\1", match["value"])
-        if not value.isprintable():
+        if not can_be_written(value):
             raise NotNotation(
                 f"expected printable characters in the tag [{name}], found {value!r}", place
             )
@@ -143,18 +144,26 @@ class _Reader:
                 f"known is edition {variant.edition}",
                 edition.place,
             )
+        for choice in choices().values():
+            chosen = self.tags.pop(choice.tag, None)
+            if chosen is not None:
+                try:
+                    variant = variant.choose(choice.name, chosen.text)
+                except RowlockError as error:
+                    raise error.at(chosen.place) from None
         seats = self.number("Seats", MAX_SEATS)
         first = self.number("First", seats) if "First" in self.tags else 1
         names = [self.tags.pop(f"Seat {i}", None) for i in range(1, seats + 1)]
         for name, value in self.tags.items():
             if " " in name:
                 raise NotNotation(f"expected Seat 1 to Seat {seats}, found [{name}]", value.place)
+        own = own_tags()
         return Record(
             variant,
             seats,
             first - 1,
             names=tuple(name.text if name else "" for name in names) if any(names) else (),
-            tags=tuple((k, v.text) for k, v in self.tags.items() if k not in OWN_TAGS),
+            tags=tuple((k, v.text) for k, v in self.tags.items() if k not in own),
             comments=tuple((turn, "\n".join(said)) for turn, said in self.comments.items()),
         )
 

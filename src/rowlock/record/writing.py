@@ -11,12 +11,22 @@ from rowlock.dice import Roll
 from rowlock.errors import NotNotation
 from rowlock.events import Cause, Event, Marked, Missed, Seat
 from rowlock.game import Game, Phase, Step
+from rowlock.mechanics import choices
 from rowlock.moves import Decision
 from rowlock.variant import Variant
 
-__all__ = ["OWN_TAGS", "Move", "Played", "Record", "column", "play_move"]
+__all__ = ["Move", "Played", "Record", "can_be_written", "column", "own_tags", "play_move"]
 
-OWN_TAGS = ("Variant", "Edition", "Seats", "First", "Result", "Ending")
+
+def own_tags() -> frozenset[str]:
+    """The tags that say what is played and how it ended; all others are anybody's."""
+    chosen = (choice.tag for choice in choices().values())
+    return frozenset(("Variant", "Edition", *chosen, "Seats", "First", "Result", "Ending"))
+
+
+def can_be_written(value: str) -> bool:
+    """Whether a tag may have this value: what is printed, and what joins letters and emoji."""
+    return re.sub("[\u200c\u200d]", "", value).isprintable()
 
 
 class Played(NamedTuple):
@@ -45,11 +55,12 @@ class Record:
     def __post_init__(self) -> None:
         if self.names and len(self.names) != self.seats:
             raise NotNotation(f"expected {self.seats} names, found {len(self.names)}")
+        own = own_tags() if self.tags else ()
         for key, _ in self.tags:
-            if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", key) or key in OWN_TAGS:
+            if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", key) or key in own:
                 raise NotNotation(f"expected a tag name of letters and digits, found {key!r}")
         for value in (*self.names, *(value for _, value in self.tags)):
-            if not value.isprintable():
+            if not can_be_written(value):
                 raise NotNotation(f"expected a tag of printable characters, found {value!r}")
 
     def start(self) -> Game:
@@ -88,6 +99,7 @@ class Record:
         """The record as text; checked marks say what each move led to, for a reader to verify."""
         turns, game = _turns(self, checked)
         lines = [_tag("Variant", self.variant.key), _tag("Edition", str(self.variant.edition))]
+        lines += [_tag(choices()[name].tag, text) for name, text in self.variant.chosen]
         lines.append(_tag("Seats", str(self.seats)))
         if self.first:
             lines.append(_tag("First", str(self.first + 1)))

@@ -2,34 +2,52 @@
 
 from __future__ import annotations
 
-import asyncio
-from functools import cache
-from typing import Annotated, Any, Literal, get_args
+from collections.abc import Callable
+from typing import Annotated, Any, get_args
 
 from fastapi import APIRouter, Path, Query, Request
-from fastapi.responses import PlainTextResponse, Response
+from fastapi.responses import Response
 from typing_extensions import TypedDict
 
 import rowlock
+from rowlock.bots import find_bot
 from rowlock.errors import UnknownVariant
-from rowlock.pages import rules_page, summary
+from rowlock.languages import Language as OurLanguage
 from rowlock.players import table_bots
-from rowlock.server.entries import read_entry
+from rowlock.rules import Choice
+from rowlock.server.creation import OpenTable, hash_of, new_key
+from rowlock.server.encoding import to_text
 from rowlock.server.hub import Hub
+from rowlock.server.lessons import LessonShown, lesson_shown
 from rowlock.server.limits import address_of
-from rowlock.server.opened import OpenTable, hash_of, new_key, opening_for
-from rowlock.server.opening import LONGEST_NAME, SECONDS, Pace, read_opening
+from rowlock.server.listing import Listed
+from rowlock.server.naming import LONGEST_NAME
+from rowlock.server.packing import Packed, answer, pack
+from rowlock.server.page import TABLE_PATH
+from rowlock.server.printing import VariantShown, Words, words_of
 from rowlock.server.protocol import Code, Reaction, Refused
-from rowlock.server.shown import OptionsShown, ToldEvents, VariantShown, View, message_schema
-from rowlock.server.store import Kept
-from rowlock.server.story import PlaceShown
-from rowlock.server.table import Table
-from rowlock.server.view import as_text, options_shown, told_text, variant_shown, view_text
-from rowlock.variant import MAX_BYTES, MAX_SEATS, find_variant, shipped_variants, variant_text
+from rowlock.server.room import Room
+from rowlock.server.setup import SECONDS, Pace
+from rowlock.server.shown import (
+    ToldEvents,
+    View,
+    message_schema,
+)
+from rowlock.server.view import variant_shown, view_text
+from rowlock.variant import (
+    MAX_BYTES,
+    MAX_SEATS,
+    Variant,
+    find_variant,
+    shipped_variants,
+    variant_text,
+)
+from rowlock.variants.pages import rules_page, summary
 
 __all__ = ["api"]
 
-_LISTED = 50
+_JSON = "application/json"
+_TEXT = "text/plain; charset=utf-8"
 
 
 class Refusal(TypedDict):
@@ -49,19 +67,49 @@ class VariantName(TypedDict):
     rules: list[str]
 
 
+class OptionShown(TypedDict):
+    """A value that a seat may well choose."""
+
+    value: str
+    says: Words
+
+
+class ChoiceShown(TypedDict):
+    """What a table may choose instead of what is printed, one value a seat.
+
+    `printed`: what the sheets have, in their order. `options`: what is as good as that; others
+    may be allowed.
+    """
+
+    name: str
+    title: Words
+    says: Words
+    printed: list[str]
+    options: list[OptionShown]
+
+
 class VariantListed(VariantShown):
-    """A variant with what kind of game it is, in a few sentences."""
+    """A variant with what kind of game it is, in a few sentences, and what tables may choose."""
 
     summary: str
+    choices: list[ChoiceShown]
 
 
-class About(TypedDict):
+class BotListed(TypedDict):
+    """A bot that people are offered: its code for programs; its name and a few words for people."""
+
+    code: str
+    name: str
+    says: Words
+
+
+class ServerInfo(TypedDict):
     """What this server knows; `page` is the build of the page that it serves, if it has one."""
 
     version: str
     page: str | None
     variants: list[VariantName]
-    bots: list[str]
+    bots: list[BotListed]
     reactions: list[Reaction]
     times: dict[Pace, float | None]
     most_seats: int
@@ -69,24 +117,13 @@ class About(TypedDict):
     largest_variant: int
 
 
-class Opened(TypedDict):
+class OpenedTable(TypedDict):
     """A table that was opened. The key is a secret: it makes you the host, and holds your seats."""
 
     table: str
     key: str
     link: str
     commitment: str | None
-
-
-class Listed(TypedDict):
-    """A public table that can be joined or watched."""
-
-    table: str
-    variant: str
-    name: str
-    stage: Literal["waiting", "playing", "done"]
-    places: list[PlaceShown]
-    options: OptionsShown
 
 
 _refusals: dict[int | str, dict[str, Any]] = {
@@ -112,7 +149,7 @@ api = APIRouter(responses=_refusals)
 
 TableId = Annotated[str, Path(max_length=64, description="The id of a table.")]
 VariantKey = Annotated[str, Path(max_length=60, description="The key of a variant.")]
-Language = Annotated[Literal["en", "de", "it"], Query(description="The language of the text.")]
+Language = Annotated[OurLanguage, Query(description="The language of the text.")]
 
 
 def _hub(request: Request) -> Hub:
@@ -120,20 +157,40 @@ def _hub(request: Request) -> Hub:
     return hub
 
 
-@api.get("/about", tags=["Server"])
-async def about(request: Request) -> About:
+async def _from_shelf(request: Request, name: str, make: Callable[[], Packed]) -> Response:
+    """An answer that is always the same."""
+    return answer(request, await request.app.state.shelf.get(name, make))
+
+
+def _json(told: object) -> Packed:
+    return pack(to_text(told).encode(), _JSON)
+
+
+@api.get("/about", tags=["Server"], response_model=ServerInfo)
+async def about(request: Request) -> Response:
     """What this server knows: its page, variants, bots, reactions, limits."""
+    return await _from_shelf(request, "about", lambda: _json(_about(request.app.state.page.build)))
+
+
+def _about(page: str | None) -> ServerInfo:
     return {
         "version": rowlock.__version__,
-        "page": request.app.state.page.build,
+        "page": page,
         "variants": [_short(variant_shown(find_variant(key))) for key in shipped_variants()],
-        "bots": list(table_bots()),
+        "bots": [_bot_listed(code) for code in table_bots()],
         "reactions": list(get_args(Reaction)),
         "times": dict(SECONDS),
         "most_seats": MAX_SEATS,
         "longest_name": LONGEST_NAME,
         "largest_variant": MAX_BYTES,
     }
+
+
+def _bot_listed(code: str) -> BotListed:
+    bot = find_bot(code)
+    assert bot is not None  # only those of the register are offered,
+    assert bot.says is not None  # and only those with words
+    return {"code": code, "name": bot.name, "says": words_of(bot.says)}
 
 
 def _short(shown: VariantShown) -> VariantName:
@@ -146,31 +203,50 @@ def _short(shown: VariantShown) -> VariantName:
     }
 
 
-@api.get("/messages.json", tags=["Server"])
-async def messages() -> dict[str, Any]:
+@api.get("/messages.json", tags=["Server"], response_model=dict[str, Any])
+async def messages(request: Request) -> Response:
     """Every message of a table's socket, as JSON Schema."""
-    return message_schema()
+    return await _from_shelf(request, "messages", lambda: _json(message_schema()))
 
 
 @api.get("/variants", tags=["Variants"], response_model=list[VariantListed])
-async def variants(language: Language = "en") -> Response:
+async def variants(request: Request, language: Language = "en") -> Response:
     """All variants that ship, with all that is printed on their sheets, and a summary."""
-    return Response(_variants_text(language), media_type="application/json")
+    return await _from_shelf(request, f"variants {language}", lambda: _variants(language))
 
 
-@cache
-def _variants_text(language: str) -> str:
+def _choice(choice: Choice, variant: Variant) -> ChoiceShown:
+    return {
+        "name": choice.name,
+        "title": words_of(choice.title),
+        "says": words_of(choice.hint),
+        "printed": list(choice.values(variant.pages)),
+        "options": [
+            {"value": option.value, "says": words_of(option.says)}
+            for option in choice.options(variant.pages, variant.faces)
+        ],
+    }
+
+
+def _variants(language: str) -> Packed:
     listed: list[VariantListed] = [
-        {**variant_shown(find_variant(key)), "summary": summary(key, language)}
+        {
+            **variant_shown(find_variant(key)),
+            "summary": summary(key, language),
+            "choices": [_choice(c, find_variant(key)) for c in find_variant(key).choices],
+        }
         for key in shipped_variants()
     ]
-    return as_text(listed)
+    return _json(listed)
 
 
-@api.get("/variants/{key}", tags=["Variants"], responses=_unknown)
-async def variant(key: VariantKey) -> VariantShown:
+@api.get("/variants/{key}", tags=["Variants"], response_model=VariantShown, responses=_unknown)
+async def variant(request: Request, key: VariantKey) -> Response:
     """A variant that ships, with all that is printed on its sheets."""
-    return variant_shown(_shipped(key))
+    shipped = _shipped(key)
+    return await _from_shelf(
+        request, f"variant {shipped.key}", lambda: _json(variant_shown(shipped))
+    )
 
 
 @api.get(
@@ -179,53 +255,53 @@ async def variant(key: VariantKey) -> VariantShown:
     response_class=Response,  # not PlainTextResponse: refusals are JSON
     responses=_unknown | _text,
 )
-async def rules(key: VariantKey, language: Language = "en") -> Response:
+async def rules(request: Request, key: VariantKey, language: Language = "en") -> Response:
     """The rules of a variant that ships, as Markdown."""
-    return PlainTextResponse(rules_page(_shipped(key).key, language))
+    shipped = _shipped(key).key
+    return await _from_shelf(
+        request,
+        f"rules {shipped} {language}",
+        lambda: pack(rules_page(shipped, language).encode(), _TEXT),
+    )
+
+
+@api.get(
+    "/variants/{key}/lesson", tags=["Variants"], response_model=LessonShown, responses=_unknown
+)
+async def lesson(request: Request, key: VariantKey, language: Language = "en") -> Response:
+    """How a variant that ships is played, to be tried out step by step."""
+    return await _lesson(request, _shipped(key), language)
 
 
 @api.post("/tables", tags=["Tables"], status_code=201, responses=_unknown | _broken)
-async def open_table(request: Request, asked: OpenTable) -> Opened:
+async def open_table(request: Request, asked: OpenTable) -> OpenedTable:
     """Open a table. Share its link; keep its key."""
-    key = new_key()
-    opening = opening_for(asked, hash_of(key))
-    await _hub(request).open(opening, address_of(request.scope))
+    hub, address, key = _hub(request), address_of(request.scope), new_key()
+    hub.check_opening(address, asked.public)  # before the file is read: that costs more
+    setup = await hub.reading.setup(asked, hash_of(key), address)
+    await hub.keep(setup, address)
     return {
-        "table": opening.table,
+        "table": setup.id,
         "key": key,
-        "link": str(request.base_url.replace(path=f"/t/{opening.table}")),
-        "commitment": None if opening.options.real_dice else opening.commitment,
+        "link": str(request.base_url.replace(path=f"{TABLE_PATH}{setup.id}")),
+        "commitment": None if setup.options.real_dice else setup.commitment,
     }
 
 
-@api.get("/tables", tags=["Tables"])
-async def tables(request: Request) -> list[Listed]:
-    """The public tables that can be joined or watched, newest first."""
+@api.get("/tables", tags=["Tables"], response_model=list[Listed])
+async def tables(request: Request) -> Response:
+    """The public tables that can be joined or watched: those with people at them first, newest
+    first.
+    """
     hub = _hub(request)
-    listed: list[Listed] = []
-    for table_id in await hub.store.public_tables(_LISTED):
-        try:
-            table = (await hub.find(table_id)).table
-        except Refused:
-            continue  # one that cannot be read must not hide the others
-        listed.append(
-            {
-                "table": table.id,
-                "variant": table.opening.variant.key,
-                "name": table.opening.variant.name,
-                "stage": table.stage.value,
-                "places": [place.shown() for place in table.places],
-                "options": options_shown(table.opening),
-            }
-        )
-    return listed
+    return answer(request, await hub.listing.get(hub.find))
 
 
 @api.get("/tables/{table}", tags=["Tables"], response_model=View, responses=_unknown)
 async def table(request: Request, table: TableId) -> Response:
     """The table as anybody who watches sees it."""
-    room = await _hub(request).find(table)
-    return Response(view_text(room.table, "", room.clock()), media_type="application/json")
+    room = await _find(request, table)
+    return Response(view_text(room.table, "", room.time_left()), media_type=_JSON)
 
 
 @api.get(
@@ -236,9 +312,9 @@ async def table(request: Request, table: TableId) -> Response:
 )
 async def story(request: Request, table: TableId) -> Response:
     """Everything that was told at the table so far, message by message, to be told again."""
-    kept = await _hub(request).kept(table)
-    text = await asyncio.to_thread(_told_again, kept)
-    return Response(text, media_type="application/json")
+    room = await _find(request, table)
+    told = await _hub(request).reading.story(room.table, address_of(request.scope))
+    return answer(request, told)
 
 
 @api.get(
@@ -249,10 +325,11 @@ async def story(request: Request, table: TableId) -> Response:
 )
 async def record(request: Request, table: TableId) -> Response:
     """The written game, as far as it is told; when it is over, its dice can be verified."""
-    room = await _hub(request).find(table)
+    room = await _find(request, table)
     if room.table.game is None:
         raise Refused(Code.NOT_STARTED, "the game has not started, so nothing is written")
-    return PlainTextResponse(await asyncio.to_thread(room.table.record.write))
+    record = await _hub(request).reading.record(room.table, address_of(request.scope))
+    return answer(request, record)
 
 
 @api.get(
@@ -263,20 +340,36 @@ async def record(request: Request, table: TableId) -> Response:
 )
 async def table_variant(request: Request, table: TableId) -> Response:
     """The file of the variant that is played at the table."""
-    opening = (await _hub(request).find(table)).table.opening
-    return PlainTextResponse(opening.variant_file or variant_text(opening.variant_key))
+    setup = (await _find(request, table)).table.setup
+    if setup.variant_file:
+        return Response(setup.variant_file, media_type=_TEXT)
+    return await _from_shelf(
+        request,
+        f"file {setup.variant_key}",
+        lambda: pack(variant_text(setup.variant_key).encode(), _TEXT),
+    )
 
 
-def _told_again(kept: Kept) -> str:
-    table = Table.opened(read_opening(kept.opening), kept.at)
-    told: list[str] = []
-    for written in kept.entries:
-        before, table = table, table.after(written.at, read_entry(written.entry))
-        if table.v != before.v:
-            message = told_text(table, before.v, None, before if before.game else None)
-            assert message is not None  # an entry tells less than the tail of a story holds
-            told.append(message)
-    return f"[{','.join(told)}]"
+@api.get("/tables/{table}/lesson", tags=["Tables"], response_model=LessonShown, responses=_unknown)
+async def table_lesson(request: Request, table: TableId, language: Language = "en") -> Response:
+    """How the variant that is played at the table is played; it may be a file of somebody's own."""
+    variant = (await _find(request, table)).table.setup.variant
+    if variant.key in shipped_variants() and variant == find_variant(variant.key):
+        return await _lesson(request, variant, language)
+    made = await _hub(request).reading.lesson(variant, language, address_of(request.scope))
+    return answer(request, made)
+
+
+async def _lesson(request: Request, variant: Variant, language: str) -> Response:
+    return await _from_shelf(
+        request,
+        f"lesson {variant.key} {language}",
+        lambda: _json(lesson_shown(variant, language)),
+    )
+
+
+async def _find(request: Request, table: str) -> Room:
+    return await _hub(request).find(table, address_of(request.scope))
 
 
 def _shipped(key: str) -> rowlock.Variant:

@@ -7,6 +7,7 @@ at once; the same library, pydantic, checks the messages of the sockets.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import re
 from base64 import b64encode
@@ -19,25 +20,24 @@ from pathlib import Path
 import fastapi_swagger
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.openapi.docs import get_swagger_ui_html
 from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
-from fastapi.staticfiles import StaticFiles
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 
 import rowlock
 from rowlock.players import table_bots
 from rowlock.server.api import api
+from rowlock.server.conversation import serve_socket
 from rowlock.server.guard import Guard, refusal
 from rowlock.server.hub import Hub
-from rowlock.server.metrics import Metrics
+from rowlock.server.metrics import Metrics, may_watch
+from rowlock.server.packing import Packed, Shelf, answer, pack
 from rowlock.server.page import BUILT, PlayersPage
 from rowlock.server.protocol import Code, Refused
 from rowlock.server.settings import Settings
 from rowlock.server.store import Store, StoreError
-from rowlock.server.talk import talk
 
 __all__ = ["make_app"]
 
@@ -48,11 +48,20 @@ _STATUS = {
     Code.UNKNOWN_VARIANT: 404,
     Code.NOT_STARTED: 409,
     Code.EXPIRED: 410,
+    Code.OTHER_EDITION: 410,
     Code.TOO_FAST: 429,
     Code.TOO_MANY_TABLES: 429,
     Code.STOPPING: 503,
     Code.UNAVAILABLE: 503,
 }
+
+
+_BUNDLE = {
+    "favicon-32x32.png": "image/png",
+    "swagger-ui-bundle.js": "text/javascript",
+    "swagger-ui.css": "text/css",
+}
+"""The files of the browsable page."""
 
 
 def make_app(store: Store, settings: Settings, built: Path = BUILT) -> FastAPI:
@@ -77,38 +86,37 @@ def make_app(store: Store, settings: Settings, built: Path = BUILT) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # it is packed, and served below
     )
     app.state.hub = hub
+    app.state.shelf = Shelf()
     app.state.page = page = PlayersPage(built)
     app.include_router(api, prefix="/api")
     _add_pages(app, hub)
     app.router.routes.extend(page.routes())
-    _add_errors(app, metrics, page)
-    app.add_middleware(GZipMiddleware, minimum_size=2000)
-    app.add_middleware(Guard, settings=settings, metrics=metrics, talk=partial(talk, hub))
+    _add_errors(app, hub, page)
+    app.add_middleware(
+        Guard, settings=settings, metrics=metrics, serve_socket=partial(serve_socket, hub)
+    )
     return app
 
 
 def _add_pages(app: FastAPI, hub: Hub) -> None:
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> JSONResponse:
-        """Whether this worker can serve: the database answers, and it is not about to stop."""
-        try:
-            await hub.store.check()
-        except StoreError:
-            return JSONResponse({"ok": False, "why": "the database does not answer"}, 503)
-        if hub.stopping:
-            return JSONResponse({"ok": False, "why": "the server stops"}, 503)
+        """Whether this worker can serve: the database can be read and written, and the server is
+        not about to stop.
+        """
+        why = "the server stops" if hub.stopping else await hub.health.trouble()
+        if why:
+            return JSONResponse({"ok": False, "why": why}, 503)
         return JSONResponse({"ok": True, "version": rowlock.__version__})
 
     @app.get("/metrics", include_in_schema=False)
-    async def metrics() -> Response:
+    async def metrics(request: Request) -> Response:
+        if not may_watch(request, hub.settings.metrics_token):
+            raise HTTPException(404)
         return Response(generate_latest(hub.metrics.registry), media_type=CONTENT_TYPE_LATEST)
-
-    # The browsable page is served from here: no request goes to any other host.
-    bundle = Path(fastapi_swagger.__file__).parent / "resources"
-    app.mount("/api/browse", StaticFiles(directory=bundle), name="browse")
 
     docs = get_swagger_ui_html(
         openapi_url="openapi.json",
@@ -123,6 +131,22 @@ def _add_pages(app: FastAPI, hub: Hub) -> None:
     async def browse() -> Response:
         return docs
 
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def described(request: Request) -> Response:
+        def make() -> Packed:
+            return pack(json.dumps(app.openapi()).encode(), "application/json")
+
+        return answer(request, await app.state.shelf.get("openapi", make))
+
+    # The browsable page is served from here: no request goes to any other host.
+    @app.api_route("/api/browse/{name}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def bundled(request: Request, name: str) -> Response:
+        if name not in _BUNDLE:
+            raise HTTPException(404)
+        path = Path(fastapi_swagger.__file__).parent / "resources" / name
+        told = await app.state.shelf.get(name, lambda: pack(path.read_bytes(), _BUNDLE[name]))
+        return answer(request, told, headers={"Cache-Control": "no-cache"})
+
 
 def _docs_policy(html: str) -> str:
     """What the browsable page may do: its one script stands in it, and is named by its hash."""
@@ -135,11 +159,11 @@ def _docs_policy(html: str) -> str:
     )
 
 
-def _add_errors(app: FastAPI, metrics: Metrics, page: PlayersPage) -> None:
+def _add_errors(app: FastAPI, hub: Hub, page: PlayersPage) -> None:
     """Every error is JSON with a code and a sentence, and never a traceback; only a person who
     came to an unknown path gets the page, which has a screen for it.
     """
-    refuse = partial(refusal, metrics)
+    refuse = partial(refusal, hub.metrics)
 
     @app.exception_handler(Refused)
     async def refused(_: Request, error: Refused) -> JSONResponse:
@@ -153,7 +177,7 @@ def _add_errors(app: FastAPI, metrics: Metrics, page: PlayersPage) -> None:
 
     @app.exception_handler(StoreError)
     async def unavailable(_: Request, error: StoreError) -> JSONResponse:
-        log.warning("store", extra={"why": str(error)})
+        hub.health.note(error)
         return refuse(503, Code.UNAVAILABLE, "the database does not answer now; try again")
 
     @app.exception_handler(HTTPException)

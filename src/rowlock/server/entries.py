@@ -7,21 +7,28 @@ In the text of an entry seats count from 1, as everywhere in texts.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
-from pydantic_core import to_json
-
+from rowlock.dice import Roll
 from rowlock.events import Seat
+from rowlock.game import Phase
+from rowlock.moves import Decision, parse_move
+from rowlock.server.encoding import to_text
 
 __all__ = [
     "Added",
+    "Called",
     "Decided",
     "Entry",
     "Handed",
     "Left",
+    "Overdue",
+    "Promised",
     "Rematched",
     "Removed",
+    "Revealed",
     "Sat",
     "Seeded",
     "Started",
@@ -42,6 +49,7 @@ class Sat:
     seat: Seat
     name: str
     holder: str
+    commitment: str = ""  # what comes with it is a promise, as in `Promised`
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +64,7 @@ class Added:
     """The host added a seat before the start: open, or for a bot."""
 
     bot: str  # the code of the bot, or empty
+    name: str = ""  # what the bot is called; empty at tables of old: it was its code
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +76,43 @@ class Removed:
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """A holder gave the seed that is mixed into the dice, for all of the holder's seats."""
+    """A holder gave a seed for all of the holder's seats, at a table from before promises."""
 
     holder: str
     seed: str
 
 
 @dataclass(frozen=True, slots=True)
+class Promised:
+    """A holder promised a seed by its SHA-256, for all of the holder's seats, or to give none."""
+
+    holder: str
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """The host started, and the seeds are called for; the people of these seats are away."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """A holder revealed the seed that was promised; nobody is told before the game starts."""
+
+    holder: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overdue:
+    """The time to promise or to reveal was up: whoever was silent has no seed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Started:
-    """The host started the game; the dice are mixed from here on."""
+    """The host started the game, and no seed is called for; the dice are mixed from here on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +120,20 @@ class Threw:
     """The dice of a turn: derived by the server, or typed in by who threw real ones."""
 
     turn: int
-    roll: str
+    roll: Roll
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A seat's decision of an action; a new one replaces the old, a pick goes on with it."""
+    """A seat's decision of an action; a new one replaces the old, a pick goes on with it.
+
+    A bot says its picks at once.
+    """
 
     seat: Seat
     turn: int
-    phase: str
-    decision: str
+    phase: Phase
+    decisions: tuple[Decision, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +142,19 @@ class Undone:
 
     seat: Seat
     turn: int
-    phase: str
+    phase: Phase
 
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """The time for an action was up: whoever had not answered crosses nothing."""
+    """The time for an action was up: whoever had not answered crosses nothing.
+
+    Or only the short time of those who were asked once more (`again`).
+    """
 
     turn: int
-    phase: str
+    phase: Phase
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +192,10 @@ Entry = (
     | Added
     | Removed
     | Seeded
+    | Promised
+    | Called
+    | Revealed
+    | Overdue
     | Started
     | Threw
     | Decided
@@ -159,27 +207,63 @@ Entry = (
     | Rematched
 )
 _KINDS: dict[str, type[Entry]] = {kind.__name__.lower(): kind for kind in Entry.__args__}
-_FIELDS = {kind: [field.name for field in fields(kind)] for kind in _KINDS.values()}
 
 
-def write_entry(entry: Entry, mark: str) -> str:
-    """The entry as text; the mark makes it different from every other, so a writer who lost
+class _Codec(NamedTuple):
+    """A field as it is written: its key, and from its value to plain data and back."""
+
+    name: str
+    key: str
+    write: Callable[[Any], Any] | None = None  # none: it is plain data
+    read: Callable[[Any], Any] | None = None
+
+
+_CODECS = {
+    codec.name: codec
+    for codec in (
+        _Codec("seat", "seat", lambda seat: seat + 1, lambda number: number - 1),
+        _Codec(
+            "seats",
+            "seats",
+            lambda seats: [seat + 1 for seat in seats],
+            lambda numbers: tuple(number - 1 for number in numbers),
+        ),
+        _Codec("roll", "roll", str, Roll.parse),
+        _Codec("phase", "phase", lambda phase: phase.value, Phase),
+        _Codec(
+            "decisions",
+            "decision",
+            lambda decisions: " ".join(map(str, decisions)),
+            lambda text: tuple(map(parse_move, text.split())),
+        ),
+    )
+}
+_NAMES: dict[type[Entry], str] = {kind: name for name, kind in _KINDS.items()}
+_FIELDS: dict[type[Entry], list[_Codec]] = {
+    kind: [_CODECS.get(field.name, _Codec(field.name, field.name)) for field in fields(kind)]
+    for kind in _NAMES
+}
+
+
+def write_entry(entry: Entry, entry_id: str) -> str:
+    """The entry as text; its id makes it different from every other, so a writer who lost
     the connection while writing can see whether the entry found there is its own.
     """
     kind = type(entry)
-    said: dict[str, Any] = {"do": kind.__name__.lower()}
-    for name in _FIELDS[kind]:
+    said: dict[str, Any] = {"do": _NAMES[kind]}
+    for name, key, write, _ in _FIELDS[kind]:
         value = getattr(entry, name)
-        said[name] = value + 1 if name == "seat" else value
-    said["mark"] = mark
-    return to_json(said).decode()
+        said[key] = value if write is None else write(value)
+    said["mark"] = entry_id
+    return to_text(said)
 
 
 def read_entry(text: str) -> Entry:
-    """The entry of this text."""
+    """The entry of this text. What an older server did not write has its default."""
     said = json.loads(text)
     kind = _KINDS[said.pop("do")]
     del said["mark"]
-    if "seat" in said:
-        said["seat"] -= 1
+    for name, key, _, read in _FIELDS[kind]:
+        if read is not None:
+            said[name] = read(said.pop(key))
     return kind(**said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -27,26 +28,30 @@ _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",  # pages say theirs
 }
 _SOCKET = r"/api/tables/([^/]+)/socket"
-_FREE = ("/healthz", "/metrics", "/assets/")
-"""Not counted: who watches the server, and the files of the page, which are kept in memory; a
-family behind one address may open it all at once.
+_FREE = ("/healthz", "/assets/")
+"""Not counted: who looks whether the server is well, and the files of the page, which are kept
+in memory; a family behind one address may open it all at once.
 """
 
 
-Talk = Callable[[Wire, str], Awaitable[None]]
+ServeSocket = Callable[[Wire, str], Awaitable[None]]
 """What serves an open socket of a table."""
 
 
 class Guard:
     """Counts requests and sockets of each address, and looks at the origin of sockets."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, talk: Talk) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, metrics: Metrics, serve_socket: ServeSocket
+    ) -> None:
         self.app = app
-        self.talk = talk
+        self.serve_socket = serve_socket
         self.settings = settings
         self.metrics = metrics
         self.requests = Buckets(settings.requests_at_once, settings.requests_per_second)
+        self.running = Tickets(settings.connections_per_address, settings.connections)
         self.sockets = Tickets(settings.sockets_per_address, settings.sockets)
+        self.handshakes = Buckets(settings.sockets_per_address, settings.sockets_per_second)
         self.origins = {_site(origin) for origin in settings.origins.split()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -59,13 +64,21 @@ class Guard:
             await self.app(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not scope["path"].startswith(_FREE) and not self.requests.take(
-            address_of(scope), time.monotonic()
+        address = address_of(scope)
+        free = scope["path"].startswith(_FREE)
+        if (not free and not self.requests.take(address, time.monotonic())) or (
+            not self.running.take(address)
         ):
             response = self._refusal(429, Code.TOO_FAST, "too many requests; wait a moment")
             response.headers["Retry-After"] = "2"
             await response(scope, receive, send)
             return
+        try:
+            await self._run(scope, receive, send)
+        finally:
+            self.running.give_back(address)
+
+    async def _run(self, scope: Scope, receive: Receive, send: Send) -> None:
         most, read = self.settings.body_size, 0
 
         async def limited() -> Message:
@@ -95,18 +108,22 @@ class Guard:
             await _deny(denied, scope, receive, send)
             return
         address = address_of(scope)
-        if not self.sockets.take(address):
+        if not self.handshakes.take(address, time.monotonic()) or not self.sockets.take(address):
             denied = self._refusal(
                 429, Code.TOO_MANY_SOCKETS, "too many open connections from this address"
             )
             await _deny(denied, scope, receive, send)
             return
+        wire = Wire(scope, receive, send)
+        # A connection counts until it is gone, though everything else has ended before.
+        known = wire.after(partial(self.sockets.give_back, address))
         try:
-            await self._talk(scope, receive, send)
+            await self._serve(wire, scope, receive, send)
         finally:
-            self.sockets.give_back(address)
+            if not known:
+                self.sockets.give_back(address)
 
-    async def _talk(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _serve(self, wire: Wire, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a socket. It does not go through the application, whose layers are made for
         requests and would each handle every message.
         """
@@ -114,9 +131,8 @@ class Guard:
         if found is None:
             await _deny(self._refusal(404, Code.BAD_MESSAGE, "Not Found"), scope, receive, send)
             return
-        wire = Wire(scope, receive, send)
         await wire.accept()
-        await self.talk(wire, found[1])
+        await self.serve_socket(wire, found[1])
 
     def _refusal(self, status: int, code: Code, sentence: str) -> JSONResponse:
         return refusal(self.metrics, status, code, sentence)

@@ -14,30 +14,42 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import Any
 
 from rowlock.events import Seat
-from rowlock.server.deeds import Deed, deed_of, next_deed
-from rowlock.server.entries import Entry, Rematched, Stopped, read_entry, write_entry
+from rowlock.game import Phase
+from rowlock.server.automation import AutoMove, next_auto_move, slot, still_fitting
+from rowlock.server.clock import StoppedClocks
+from rowlock.server.encoding import to_text
+from rowlock.server.entries import Decided, Entry, Rematched, write_entry
+from rowlock.server.health import Health
 from rowlock.server.limits import Buckets
+from rowlock.server.listing import Listing
+from rowlock.server.loading import Loading, short
 from rowlock.server.metrics import Metrics
-from rowlock.server.opening import Opening, read_opening, write_opening
+from rowlock.server.progress import advance
 from rowlock.server.protocol import Code, Refused
 from rowlock.server.requests import Request, entry_for
 from rowlock.server.room import Room
 from rowlock.server.settings import Settings
+from rowlock.server.setup import TableSetup, write_setup
 from rowlock.server.sockets import Socket
-from rowlock.server.store import Kept, News, Stage, Store, StoreError
+from rowlock.server.stage import Stage
+from rowlock.server.store import Notice, Store, StoreError
 from rowlock.server.table import Table
-from rowlock.server.view import as_text
+from rowlock.server.thinking import Thinking
+from rowlock.server.upkeep import beat, tidy
 
 __all__ = ["Hub"]
 
 log = logging.getLogger("rowlock")
 
+_PRESENCE_S = 0.25
+"""Between two messages that tell a table who is there."""
 _LATE = 0.25
-"""How much later another worker does a deed than the one that wrote last, who is alive mostly."""
+"""How much later another worker acts than the one that wrote last, which is mostly alive."""
 
 
 class Hub:
@@ -48,19 +60,25 @@ class Hub:
         self.settings = settings
         self.metrics = metrics
         self.worker = secrets.token_hex(8)
-        self.marks = itertools.count()
+        self.entry_numbers = itertools.count()
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.reading = Loading(store, metrics)
+        self.thinking = Thinking(metrics)
+        self.listing = Listing(store, self.rooms, settings.public_per_address)
+        self.health = Health(store)
         self.opened = Buckets(settings.tables_per_hour, settings.tables_per_hour / 3600)
+        self.stopped_clocks = StoppedClocks()
+        self.seating = Buckets(settings.seats_per_minute, settings.seats_per_minute / 60)
         self.tasks: set[asyncio.Task[None]] = set()
         self.stopping = False
 
     async def start(self) -> None:
         """Open the store, and begin to look after the tables."""
-        await self.store.open(self._news)
+        await self.store.open(self._notice)
         log.info("a worker serves", extra={"worker": self.worker})
-        self._spawn(self._beat)
-        self._spawn(self._tidy)
+        self._spawn(beat, self)
+        self._spawn(tidy, self)
 
     async def stop(self) -> None:
         """Tell everybody, finish what was begun, let go of the store."""
@@ -81,105 +99,144 @@ class Hub:
 
     async def close(self) -> None:
         """Let go of the store."""
+        self.thinking.close()
+        self.reading.close()
         await self.store.close()
 
     # Tables
 
-    async def open(self, opening: Opening, address: str) -> None:
-        """Keep a new table, unless this address has opened too many."""
+    def check_opening(self, address: str, public: bool) -> None:
+        """Refuse to open a table if this address has opened too many; it counts, come what may."""
         if not self.opened.take(address, time.monotonic()):
-            raise Refused(Code.TOO_MANY_TABLES, "so many tables were opened here; wait a while")
-        text = write_opening(opening)
-        if not await self.store.create(
-            opening.table, opening.at, text, opening.options.public
-        ):  # as likely as winning a lottery twice
-            raise Refused(Code.UNAVAILABLE, "try again")
-        self.metrics.opened.inc()
-        facts = {"variant": opening.variant_key, "seats": len(opening.places)}
-        log.info("a table was opened", extra={"table": _short(opening.table), **facts})
+            raise Refused(
+                Code.TOO_MANY_TABLES, "too many tables were opened from here; wait a while"
+            )
+        if public:
+            self.listing.check(address)
 
-    async def find(self, table: str) -> Room:
-        """The table of this id, brought back into memory if it had left."""
-        room = self.rooms.get(table)
+    def check_seating(self, address: str) -> None:
+        """Refuse to change a seat if this address has changed too many: each change is kept."""
+        if not self.seating.take(address, time.monotonic()):
+            raise Refused(Code.TOO_FAST, "too many seats were changed from here; wait a moment")
+
+    async def open(self, setup: TableSetup, address: str) -> None:
+        """Keep a new table, unless this address has opened too many."""
+        self.check_opening(address, setup.options.public)
+        await self.keep(setup, address)
+
+    async def keep(self, setup: TableSetup, address: str) -> None:
+        """Keep a new table."""
+        text, public = write_setup(setup), setup.options.public
+        if public:  # many may be asked for at once: each counts before the next is looked at
+            self.listing.opens(setup.id, address)
+        created = False
+        try:
+            with self._writing():
+                created = await self.store.create(setup.id, setup.at, text, public)
+        finally:
+            if public and not created:
+                self.listing.done(setup.id)
+        if not created:  # as likely as winning a lottery twice
+            raise Refused(Code.UNAVAILABLE, "try again")
+        if public:
+            self.listing.stale()
+        self.metrics.opened.inc()
+        facts = {"variant": setup.variant_key, "seats": len(setup.seats)}
+        log.info("a table was opened", extra={"table": short(setup.id), **facts})
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Whatever is written in here is remembered, if it fails."""
+        try:
+            yield
+        except StoreError as error:
+            self.health.failed(error)
+            raise
+        self.health.wrote()
+
+    async def find(self, table_id: str, address: str = "") -> Room:
+        """The table of this id, brought back into memory for this address if it had left."""
+        room = self.rooms.get(table_id)
         if room is None:
-            loading = self.loading.get(table)
+            loading = self.loading.get(table_id)
             if loading is None:  # whoever asks at the same time waits for the same
-                loading = asyncio.get_running_loop().create_task(self._load(table))
-                self.loading[table] = loading
-                loading.add_done_callback(lambda done: self._loaded(table, done))
+                loading = asyncio.get_running_loop().create_task(self._load(table_id, address))
+                self.loading[table_id] = loading
+                loading.add_done_callback(lambda done: self._loaded(table_id, done))
             room = await asyncio.shield(loading)
         room.used = time.monotonic()
         return room
 
-    def _loaded(self, table: str, done: asyncio.Task[Room]) -> None:
-        del self.loading[table]
+    def _loaded(self, table_id: str, done: asyncio.Task[Room]) -> None:
+        del self.loading[table_id]
         if not done.cancelled():
             done.exception()  # whoever asked was told, if still there
 
-    async def kept(self, table: str) -> Kept:
-        """All that is written of a table."""
-        kept = await self.store.read(table)
-        if kept is None:
-            raise Refused(Code.UNKNOWN_TABLE, "there is no such table; is the link complete?")
-        return kept
-
-    async def _load(self, table: str) -> Room:
-        kept = await self.kept(table)
-        try:
-            found = Table.opened(read_opening(kept.opening), kept.at)
-            for written in kept.entries:
-                found = found.after(written.at, read_entry(written.entry))
-        except Exception:
-            log.exception("a table cannot be read", extra={"table": _short(table)})
-            sentence = "this table was written by another edition of the server"
-            raise Refused(Code.UNAVAILABLE, sentence) from None
-        room = self.rooms[table] = Room(found)
+    async def _load(self, table_id: str, address: str) -> Room:
+        found = await self.reading.table(table_id, address)
+        clock = self.stopped_clocks.take(found, time.monotonic())
+        room = self.rooms[table_id] = Room(found, clock, self.settings.away_seconds)
+        room.update_presence()
         self.metrics.tables.set(len(self.rooms))
-        await self.look(room)  # what was written before news of this table were heeded
+        await self.refresh(room)  # what was written before news of this table were heeded
         return room
 
     # Sockets
 
-    async def come(self, room: Room, socket: Socket, holder: str, since: int | None) -> None:
+    async def join(self, room: Room, socket: Socket, holder: str, since: int | None) -> None:
         """Let a socket take part: it is told what it missed, or everything."""
         async with room.lock:
             self._check_running()
             socket.holder = holder
-            if not room.sockets and not room.presence.anybody:
-                room.awake = time.time()
             room.sockets.add(socket)
+            room.attend()
             room.greet(socket, since)
             self._plan(room)
-        if not await self.look_round(room):
-            socket.tell(as_text(room.presence.message()))
+        if not await self.update_presence(room):
+            socket.tell(room.present_text())
 
-    async def gone(self, room: Room, socket: Socket) -> None:
+    async def leave(self, room: Room, socket: Socket) -> None:
         """A socket has closed."""
         room.sockets.discard(socket)
         room.used = time.monotonic()
+        room.attend()
         self._plan(room)  # if nobody is left, bots and clocks wait until somebody comes
-        await self.look_round(room)
+        await self.update_presence(room)
 
-    async def look_round(self, room: Room) -> bool:
-        """Work out who is there; if that is new, tell everybody, also in other workers."""
-        seats = {seat for s in room.sockets for seat in room.table.held_by(s.holder)}
-        watching = sum(1 for s in room.sockets if not room.table.held_by(s.holder))
-        changed = room.presence.here(seats, watching)
-        if changed:
-            room.tell(as_text(room.presence.message()))
-            if self.store.shared:
-                await self._say_present(room)
-        return changed
+    async def update_presence(self, room: Room) -> bool:
+        """Work out who is there; if that is new, tell everybody, also in other workers.
 
-    async def _say_present(self, room: Room) -> None:
-        with contextlib.suppress(StoreError):  # it is said again with the next beat
-            said = {"here": self.worker, "awake": room.awake, **room.presence.said()}
-            await self.store.say(room.table.id, as_text(said))
+        At once, but only a few times a second: some come and go all the time.
+        """
+        if not room.update_presence() or room.telling is not None:
+            return False
+        if (wait := room.told_at + _PRESENCE_S - time.monotonic()) > 0:
+            room.telling = asyncio.get_running_loop().call_later(
+                wait, lambda: self._spawn(self._tell_present, room)
+            )
+            return False
+        await self._tell_present(room)
+        return True
+
+    async def _tell_present(self, room: Room) -> None:
+        room.telling, room.told_at = None, time.monotonic()
+        room.tell(room.present_text())
+        if self.store.shared:
+            await self.broadcast_presence(room)
+
+    async def broadcast_presence(self, room: Room) -> None:
+        """Tell other workers who is here."""
+        with contextlib.suppress(StoreError):  # it is sent again with the next beat
+            report = {"here": self.worker, **room.presence_report()}
+            await self.store.broadcast(room.table.id, to_text(report))
 
     async def react(self, room: Room, seat: Seat, reaction: str) -> None:
-        """Pass a reaction on."""
-        said = {"reacted": {"type": "reacted", "seat": seat + 1, "reaction": reaction}}
-        await self.store.say(room.table.id, as_text(said))
+        """Pass a reaction on, unless there are too many at this table."""
+        most, rate = self.settings.reactions_at_once, self.settings.reactions_per_second
+        if not room.reactions.take(most, rate, time.monotonic()):
+            raise Refused(Code.TOO_FAST, "too many reactions at this table; wait a moment")
+        message = {"reacted": {"type": "reacted", "seat": seat + 1, "reaction": reaction}}
+        await self.store.broadcast(room.table.id, to_text(message))
 
     # What happens
 
@@ -187,7 +244,8 @@ class Hub:
         """Do what a client asks, or raise `Refused`; what was done is safe when this returns."""
 
         def propose(table: Table) -> Entry | None:
-            return entry_for(table, holder, request, room.presence.seats)
+            waits = room.presence.waits(time.monotonic())
+            return entry_for(table, holder, request, room.presence.seats, waits)
 
         return await self.write(room, propose)
 
@@ -204,33 +262,37 @@ class Hub:
                     if entry is None or await self._append(room, entry):
                         return entry
                 except StoreError:
-                    self._spawn(self._look, room)  # it may be there all the same
+                    self._spawn(self._try_refresh, room)  # it may be there all the same
                     raise
                 self.metrics.conflicts.inc()
                 await self._catch_up(room)
 
-    async def rematch(self, room: Room, opening: Callable[[Table], Opening], address: str) -> str:
+    async def rematch(
+        self, room: Room, make_setup: Callable[[Table], TableSetup], address: str
+    ) -> str:
         """The table where the same people go on; it is opened if nobody has done so."""
         if not room.table.rematch:
-            new = opening(room.table)
+            new = make_setup(room.table)
             await self.open(new, address)
-            await self.write(room, lambda table: None if table.rematch else Rematched(new.table))
+            await self.write(room, lambda table: None if table.rematch else Rematched(new.id))
         return room.table.rematch
 
     async def _append(self, room: Room, entry: Entry) -> bool:
         before = room.table
-        at = max(time.time(), before.at)
-        after = before.after(at, entry)
+        at = time.time()
+        after = advance(before, at, entry)
         stage = after.stage if after.stage is not before.stage else None
-        text = write_entry(entry, f"{self.worker}-{next(self.marks)}")
+        text = write_entry(entry, f"{self.worker}-{next(self.entry_numbers)}")
         begun = time.perf_counter()
-        done = await self.store.append(before.id, before.n + 1, at, text, stage)
-        self.metrics.store_seconds.observe(time.perf_counter() - begun)
+        with self._writing():
+            done = await self.store.append(before.id, before.n + 1, at, text, stage)
         if not done:
             return False
-        self.metrics.entry(type(entry).__name__.lower())
+        if after.v != before.v:  # what is sealed is not counted
+            self.metrics.store_seconds.observe(time.perf_counter() - begun)
+            self.metrics.entry(type(entry).__name__.lower())
         if stage is Stage.DONE:
-            log.info("a table is done", extra={"table": _short(after.id), "why": after.stopped})
+            log.info("a table is done", extra={"table": short(after.id), "why": after.stopped})
             self.metrics.finished.inc(not after.stopped)
         room.wrote = True
         self._moved(room, after)
@@ -238,10 +300,8 @@ class Hub:
 
     async def _catch_up(self, room: Room) -> None:
         """Read what other workers wrote."""
-        before = after = room.table
-        kept = await self.store.read(before.id, before.n)
-        for written in kept.entries if kept else ():
-            after = after.after(written.at, read_entry(written.entry))
+        before = room.table
+        after = await self.reading.caught_up(before)
         if after.n != before.n:
             room.wrote = False
             self._moved(room, after)
@@ -250,8 +310,12 @@ class Hub:
         """Tell everybody, and plan what comes next."""
         before = room.table
         room.move_on(after)
-        if after.places != before.places:
-            self._spawn(self.look_round, room)  # seats have other numbers, or other people
+        if after.stage is not before.stage:
+            room.tell(room.present_text())  # whoever is away is away from now on
+        if after.stage is Stage.DONE:
+            self.listing.done(after.id)
+        if after.seats != before.seats:
+            self._spawn(self.update_presence, room)  # seats have other numbers, or other people
         self._plan(room)
 
     def _check_running(self) -> None:
@@ -265,132 +329,87 @@ class Hub:
         if room.timer:
             room.timer.cancel()
             room.timer = None
-        if not room.sockets or self.stopping:
+        if not room.sockets or self.stopping or room.thinking:
             return
-        deed = next_deed(room.table, self.settings.bot_pause, room.awake)
-        if deed is not None:
-            late = 0.0 if room.wrote or not self.store.shared else _LATE
-            delay = max(0.0, deed.at + late - time.time())
-            room.timer = asyncio.get_running_loop().call_later(
-                delay, lambda: self._spawn(self._do, room, deed)
-            )
+        auto_move = next_auto_move(room.table, self.settings.bot_pause, room.clock.start_times)
+        if auto_move is None:
+            return
+        at = auto_move.at
+        if self.store.shared and not room.wrote:
+            at += _LATE
+        elif auto_move.seat is not None and room.table.phase is not Phase.ROLL:
+            at = 0.0  # a bot thinks before it is its time, so that nobody sees for how long
+        later = partial(asyncio.get_running_loop().call_later, max(0.0, at - time.monotonic()))
+        room.timer = later(lambda: self._spawn(self._do, room, auto_move))
 
-    async def _do(self, room: Room, deed: Deed) -> None:
-        table = room.table
-        if table.n != deed.n:
-            return  # something happened before; a new deed was planned then
-        entry = await asyncio.to_thread(deed_of, table, deed)
+    async def _do(self, room: Room, auto_move: AutoMove) -> None:
+        if room.table.n != auto_move.n or room.thinking:
+            return  # something happened before; another one was planned then
+        room.thinking = True
         try:
-            await self.write(room, lambda now: entry if now.n == deed.n else None)
-        except StoreError as error:
-            log.warning("deed postponed", extra={"table": _short(table.id), "why": str(error)})
+            await self._decide(room, room.table, auto_move)
+        except StoreError:
             await asyncio.sleep(1)
-            self._plan(room)
         except Refused:
-            return  # the server stops
+            return  # the server stops, or the table cannot be read any more
+        finally:
+            room.thinking = False
+        self._plan(room)
 
-    def _news(self, news: News) -> None:
+    async def _decide(self, room: Room, table: Table, auto_move: AutoMove) -> None:
+        """Think, and when it is time write what came of it, as far as it still fits."""
+        entries = await self.thinking.entries(room, table, auto_move)
+        if isinstance(entries[0], Decided):
+            now = time.monotonic()
+            await asyncio.sleep(slot(auto_move.at, self.settings.bot_pause / 4, now) - now)
+        for entry in entries if room.sockets else ():
+            await self.write(room, partial(still_fitting, entry, table))
+
+    def _notice(self, notice: Notice) -> None:
         if self.stopping:
             return
-        if not news.table:
+        if not notice.table_id:
             for each in self.rooms.values():
-                self._spawn(self._look, each)
+                self._spawn(self._try_refresh, each)
             return
-        room = self.rooms.get(news.table)
-        if room is not None and news.said:
-            self._heard(room, json.loads(news.said))
-        elif room is not None and news.n > room.table.n:
-            self._spawn(self._look, room)
+        room = self.rooms.get(notice.table_id)
+        if room is not None and notice.message:
+            self._receive(room, json.loads(notice.message))
+        elif room is not None and notice.n > room.table.n:
+            self._spawn(self._try_refresh, room)
 
-    def _heard(self, room: Room, said: dict[str, Any]) -> None:
-        """Something passing was said at a table, perhaps in another worker."""
-        if "reacted" in said:
-            room.tell(as_text(said["reacted"]))
-        elif said["here"] != self.worker:
-            stranger = said["here"] not in room.presence.others
-            until = time.monotonic() + 3.5 * self.settings.beat_seconds
-            if room.presence.there(said["here"], said["seats"], said["watching"], until):
-                room.tell(as_text(room.presence.message()))
-            if room.presence.others:
-                room.awake = min(room.awake, said["awake"])  # the clock is the same for all
-            if stranger and room.sockets:
-                self._spawn(self._say_present, room)  # it cannot know who is here
+    def _receive(self, room: Room, message: dict[str, Any]) -> None:
+        """A message about a table was broadcast, perhaps by another worker."""
+        if "reacted" in message:
+            room.tell(to_text(message["reacted"]))
+        elif message["here"] != self.worker:
+            stranger = message["here"] not in room.presence.others
+            room.receive_presence(message, 3.5 * self.settings.beat_seconds)
+            self._plan(room)
+            if stranger:  # it can know neither who is here nor how much time was spent
+                self._spawn(self.broadcast_presence, room)
 
-    async def _look(self, room: Room) -> None:
-        with contextlib.suppress(StoreError):  # the next news, or the next beat, tries again
-            await self.look(room)
+    async def _try_refresh(self, room: Room) -> None:
+        with contextlib.suppress(
+            StoreError, Refused
+        ):  # the next news, or the next beat, tries again
+            await self.refresh(room)
 
-    async def look(self, room: Room) -> None:
+    async def refresh(self, room: Room) -> None:
         """See what other workers have written: news may still be under way."""
         if self.store.shared:
             async with room.lock:
                 await self._catch_up(room)
-
-    # Looking after it all
-
-    async def _beat(self) -> None:
-        """Signs of life; who is here; tables nobody needs leave memory.
-
-        One table after the other, spread over the time, so that nobody waits for all of them.
-        """
-        while True:
-            rooms = list(self.rooms.values())
-            for room in rooms:
-                await asyncio.sleep(self.settings.beat_seconds / len(rooms))
-                now = time.monotonic()
-                room.tell(f'{{"type":"beat","v":{room.table.v}}}')
-                if room.presence.expire(now):
-                    room.tell(as_text(room.presence.message()))
-                if self.store.shared and room.sockets:
-                    await self._say_present(room)
-                if self._idle(room, now):
-                    self.rooms.pop(room.table.id, None)
-                    if room.timer:
-                        room.timer.cancel()
-            self.metrics.tables.set(len(self.rooms))
-            if not rooms:
-                await asyncio.sleep(self.settings.beat_seconds)
-
-    def _idle(self, room: Room, now: float) -> bool:
-        quiet = not room.sockets and not room.lock.locked()
-        return quiet and now - room.used > self.settings.idle_seconds
-
-    async def _tidy(self) -> None:
-        """Close tables that nobody came back to; their dice are revealed like all others."""
-        ages = {
-            Stage.WAITING: self.settings.waiting_hours * 3600,
-            Stage.PLAYING: self.settings.playing_days * 86400,
-        }
-        while True:
-            for stage, age in ages.items():
-                with contextlib.suppress(StoreError):
-                    for table in await self.store.idle_tables(stage, time.time() - age, 100):
-                        with contextlib.suppress(Refused):  # it cannot be read: leave it alone
-                            await self._expire(table)
-            await asyncio.sleep(self.settings.tidy_seconds)
-
-    async def _expire(self, table: str) -> None:
-        room = await self.find(table)
-        if self.store.shared:
-            await self._say_present(room)
-            await asyncio.sleep(1)  # until other workers have said who is with them
-        if not room.sockets and not room.presence.anybody:
-            await self.write(room, lambda now: None if now.stage is Stage.DONE else Stopped("age"))
 
     def _spawn(self, work: Callable[..., Awaitable[object]], *given: object) -> None:
         async def guarded() -> None:
             try:
                 await work(*given)  # called here: it may be cancelled before it begins
             except StoreError as error:
-                log.warning("store", extra={"why": str(error)})
+                self.health.note(error)
             except Exception:
                 log.exception("a task failed")
 
         task = asyncio.get_running_loop().create_task(guarded())
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
-
-
-def _short(table: str) -> str:
-    """Enough of an id to find it again; the whole id is the link to a private table."""
-    return table[:4]

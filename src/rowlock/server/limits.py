@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +15,7 @@ _MOST = 10_000
 
 
 class Bucket:
-    """Holds so many drops, gains some every second, and gives one for every deed."""
+    """A token bucket: it fills with time up to its size, and every action takes one drop."""
 
     __slots__ = ("drops", "seen")
 
@@ -41,11 +42,21 @@ class Buckets:
 
     def take(self, address: str, now: float) -> bool:
         """Whether this address may do it once more."""
+        return self._of(address, now).take(self.size, self.rate, now)
+
+    def spend(self, address: str, drops: float, now: float) -> bool:
+        """Take these drops, even if that leaves a debt; whether there are any left."""
+        bucket = self._of(address, now)
+        bucket.drops = min(self.size, bucket.drops + (now - bucket.seen) * self.rate) - drops
+        bucket.seen = now
+        return bucket.drops > 0
+
+    def _of(self, address: str, now: float) -> Bucket:
         if address not in self.buckets:
             if len(self.buckets) >= _MOST:
                 self._forget(now)
             self.buckets[address] = Bucket(self.size, now)
-        return self.buckets[address].take(self.size, self.rate, now)
+        return self.buckets[address]
 
     def _forget(self, now: float) -> None:
         def fill(address: str) -> float:
@@ -87,11 +98,16 @@ def address_of(scope: Mapping[str, Any]) -> str:
 
 
 def counted_as(host: str) -> str:
-    """Who is counted as one: an IPv4 address, or the /64 that one household has in IPv6."""
+    """Who is counted as one: an IPv4 address, or the /64 that one household has in IPv6.
+
+    Some proxies write the port too; whatever else is no address counts as one and the same.
+    """
+    if found := re.fullmatch(r"(\d+(?:\.\d+){3}):\d+|\[([^\]]+)\](?::\d+)?", host):
+        host = found[1] or found[2]
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
-        return host
+        return ""
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is not None:
             return str(address.ipv4_mapped)

@@ -1,27 +1,35 @@
 """The page that people play on: built in `web/`, kept in memory, served with strict headers.
 
-It is small, so all of it is read and compressed once, when the server starts. The page
-itself knows which table or variant a path means, and whether it exists.
+It is small, so all of it is read and compressed once, when the server starts. Every path that
+is neither a program's nor a file's gets the page: which screen it means, of which table or
+variant, and whether there is one, is known by the page alone.
 """
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import json
-from dataclasses import dataclass
+import re
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route
+from starlette.routing import Match, Route
+from starlette.types import Scope
 
-__all__ = ["BUILT", "PlayersPage"]
+from rowlock.server.packing import Packed, answer, pack
+
+__all__ = ["BUILT", "TABLE_PATH", "PlayersPage"]
 
 BUILT = Path(__file__).parent / "static"
 """Where `make page` writes; it travels in the wheel."""
 
-_SCREENS = ("/", "/t/{table}", "/rules", "/rules/{key}", "/learn", "/learn/{key}", "/new/{how}")
+TABLE_PATH = "/t/"
+"""Where the links to tables lead: the one path of the page that the server makes itself."""
+
+_PROGRAMS = re.compile(r"/(api|healthz|metrics)(/|$)")
+"""Paths that are asked by programs, who are told in JSON what is not there."""
+_FILES = re.compile(r"/assets(/|$)|.*\.[^/]*$", re.DOTALL)
+"""Paths that mean a file, whether it is there or not: its name has a dot."""
 _FRONT = "index.html"
 _KINDS = {  # the system's own list differs from one machine to the next
     ".css": "text/css",
@@ -34,7 +42,6 @@ _KINDS = {  # the system's own list differs from one machine to the next
     ".txt": "text/plain",
     ".webmanifest": "application/manifest+json",
 }
-_PACKED_ALREADY = {".png"}
 _POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -68,6 +75,7 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": ", ".join(f"{name}=()" for name in _UNUSED) + ", screen-wake-lock=(self)",
 }
+_LONGEST = 8_192  # letters of a path; browsers and proxies bear hardly more
 _ASK_AGAIN = "no-cache"
 _FOR_EVER = "public, max-age=31536000, immutable"
 _NOT_BUILT = """<!doctype html>
@@ -77,23 +85,24 @@ _NOT_BUILT = """<!doctype html>
 <p>The tables work, but the page was not built here. In the folder of Rowlock, run
 <code>make page</code>, then start the server again.
 <a href="/api/docs">What programs can ask</a>.</p>
-<p lang="de">Die Tische gehen, aber die Seite wurde hier nicht gebaut. Im Ordner von Rowlock
-<code>make page</code> ausführen, dann den Server neu starten.
-<a href="/api/docs">Was Programme fragen können</a>.</p>
-<p lang="it">I tavoli funzionano, ma la pagina non è stata costruita. Nella cartella di Rowlock
+<p lang="de">Die Tische funktionieren, aber die Seite wurde hier nicht gebaut. Führe im Ordner
+von Rowlock <code>make page</code> aus und starte dann den Server neu.
+<a href="/api/docs">Was Programme abfragen können</a>.</p>
+<p lang="it">I tavoli funzionano, ma la pagina non è stata creata. Nella cartella di Rowlock
 esegui <code>make page</code>, poi riavvia il server.
 <a href="/api/docs">Che cosa possono chiedere i programmi</a>.</p>
 </html>
 """
 
 
-@dataclass(frozen=True)
-class _File:
-    body: bytes
-    packed: bytes  # with gzip; empty where that would be no smaller
-    kind: str
-    cache: str
-    tag: str
+class _Screens(Route):
+    """Every path that is neither a program's nor a file's, and that a person may have typed."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        path = scope["path"].rstrip("/")
+        if len(path) > _LONGEST or _PROGRAMS.match(path) or _FILES.match(path):
+            return Match.NONE, {}
+        return super().matches(scope)
 
 
 class PlayersPage:
@@ -104,35 +113,41 @@ class PlayersPage:
     """
 
     def __init__(self, folder: Path = BUILT) -> None:
-        self._files = _read(folder) if (folder / _FRONT).is_file() else {}
+        self._files: dict[str, Packed] = _read(folder) if (folder / _FRONT).is_file() else {}
         note = self._files.get("build.json")
         self.build: str | None = json.loads(note.body)["build"] if note else None
 
     def routes(self) -> list[Route]:
         """Every path that the page answers."""
-        screens = [Route(path, self._screen, methods=["GET"]) for path in _SCREENS]
         names = [name for name in self._files if name != _FRONT]
-        return screens + [Route(f"/{name}", self._file, methods=["GET"]) for name in names]
+        files = [Route(f"/{name}", self._file, methods=["GET"]) for name in names]
+        return [*files, _Screens("/{path:path}", self._screen, methods=["GET"])]
 
     def lost(self, request: Request) -> Response | None:
-        """The page for a person who came to an unknown path; programs are told in JSON."""
+        """The page for a person who asked for a file that is not there, such as a link with a full
+        stop behind it; programs are told in JSON.
+        """
         person = "text/html" in request.headers.get("Accept", "")
         if not self._files or not person or request.method not in ("GET", "HEAD"):
             return None
-        if _path(request).startswith("/api/"):
+        if _PROGRAMS.match(_path(request)):
             return None
-        return _answer(request, self._files[_FRONT], 404)
+        return self._answer(request, _FRONT, 404)
 
     async def _screen(self, request: Request) -> Response:
         if not self._files:
             return HTMLResponse(_NOT_BUILT, 503, {**_HEADERS, "Cache-Control": "no-store"})
-        response = _answer(request, self._files[_FRONT])
-        if _path(request).startswith("/t/"):
+        response = self._answer(request, _FRONT)
+        if _path(request).startswith(TABLE_PATH):
             response.headers["X-Robots-Tag"] = "noindex"  # a table's link is its secret
         return response
 
     async def _file(self, request: Request) -> Response:
-        return _answer(request, self._files[_path(request).removeprefix("/")])
+        return self._answer(request, _path(request).removeprefix("/"))
+
+    def _answer(self, request: Request, name: str, status: int = 200) -> Response:
+        cache = _FOR_EVER if name.startswith("assets/") else _ASK_AGAIN
+        return answer(request, self._files[name], status, {**_HEADERS, "Cache-Control": cache})
 
 
 def _path(request: Request) -> str:
@@ -141,36 +156,11 @@ def _path(request: Request) -> str:
     return path
 
 
-def _read(folder: Path) -> dict[str, _File]:
+def _read(folder: Path) -> dict[str, Packed]:
     files = {}
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        if not path.is_file() or name.startswith("."):
-            continue
-        body = path.read_bytes()
-        packed = b"" if path.suffix in _PACKED_ALREADY else gzip.compress(body, 9, mtime=0)
-        files[name] = _File(
-            body=body,
-            packed=packed if len(packed) < len(body) else b"",
-            kind=_KINDS.get(path.suffix, "application/octet-stream"),
-            cache=_FOR_EVER if name.startswith("assets/") else _ASK_AGAIN,
-            tag=f'W/"{hashlib.sha256(body).hexdigest()[:20]}"',  # weak: packed or not
-        )
+        if path.is_file() and not name.startswith("."):
+            kind = _KINDS.get(path.suffix, "application/octet-stream")
+            files[name] = pack(path.read_bytes(), kind)
     return files
-
-
-def _answer(request: Request, file: _File, status: int = 200) -> Response:
-    headers = {
-        **_HEADERS,
-        "Cache-Control": file.cache,
-        "ETag": file.tag,
-        "Vary": "Accept-Encoding",
-    }
-    known = [tag.strip() for tag in request.headers.get("If-None-Match", "").split(",")]
-    if status == 200 and file.tag in known:
-        return Response(status_code=304, headers=headers)
-    body = file.body
-    if file.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        body = file.packed
-    return Response(body, status, headers, file.kind)

@@ -11,11 +11,14 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from rowlock.bots import DEFAULT_OPPONENT
 from rowlock.variant import MAX_SEATS
 
 __all__ = [
     "Add",
     "Code",
+    "Commit",
+    "Commitment",
     "Decide",
     "HandOver",
     "Hello",
@@ -26,8 +29,8 @@ __all__ = [
     "Refused",
     "Rematch",
     "Remove",
+    "Reveal",
     "RollDice",
-    "Seed",
     "Sit",
     "Start",
     "Stop",
@@ -61,11 +64,15 @@ class Code(StrEnum):
     TOO_LATE = "too_late"  # the action that was meant is told already
     TOO_EARLY = "too_early"  # the action that was meant has not come
     ILLEGAL = "illegal"  # the rules do not allow it
+    ANNOUNCED = "announced"  # a lock was announced before the client could know: decide again
+    BINDING = "binding"  # one's own lock was announced: it stays
     SERVER_DICE = "server_dice"  # nobody can set the server's dice
     REAL_DICE = "real_dice"  # what the real dice show is missing
     NOTHING_TO_UNDO = "nothing_to_undo"
     TOO_MANY_CHANGES = "too_many_changes"
     PRESENT = "present"  # the person is there and plays
+    JUST_LEFT = "just_left"  # the person may be back in a moment
+    SEAT_CHANGED = "seat_changed"  # somebody else sits there meanwhile
     BOT_PLAYS = "bot_plays"  # take the seat back first
     NO_BOT_PLAYS = "no_bot_plays"
     BAD_NAME = "bad_name"
@@ -73,28 +80,41 @@ class Code(StrEnum):
     UNKNOWN_BOT = "unknown_bot"
     UNKNOWN_VARIANT = "unknown_variant"
     BAD_VARIANT = "bad_variant"
+    BAD_CHOICE = "bad_choice"
     TOO_MANY_TABLES = "too_many_tables"
     TOO_MANY_SOCKETS = "too_many_sockets"
     TOO_SLOW = "too_slow"  # the client does not read what it is told
     STOPPING = "stopping"  # the server stops; come back in a moment
+    OTHER_EDITION = "other_edition"  # the table is of rules that this server no longer plays
     UNAVAILABLE = "unavailable"  # the database does not answer; try again
 
 
 class Refused(Exception):
     """Something was refused, and nothing has changed."""
 
-    def __init__(self, code: Code, sentence: str) -> None:
+    def __init__(self, code: Code, sentence: str, left: float | None = None) -> None:
         self.code = code
         self.sentence = sentence
+        self.left = left  # seconds until it is possible
         super().__init__(f"{code.value}: {sentence}")
 
 
 SeatNumber = Annotated[int, Field(ge=1, le=MAX_SEATS, description="A seat, counted from 1.")]
+Commitment = Annotated[
+    str,
+    Field(
+        pattern="^[0-9a-f]{64}$",
+        description="The SHA-256 of a seed, in hex.",
+        examples=["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"],
+    ),
+]
 Turn = Annotated[int, Field(ge=1, le=9999, description="The turn that is meant.")]
 ActionName = Annotated[
     Literal["white", "colour"], Field(description="The action of the turn that is meant.")
 ]
-BotCode = Annotated[str, Field(min_length=1, max_length=40, description="A bot, such as keen.")]
+BotCode = Annotated[
+    str, Field(min_length=1, max_length=40, description=f"A bot, such as {DEFAULT_OPPONENT}.")
+]
 Reaction = Literal[
     "well_done", "lucky", "oh_no", "thinking", "hurry", "thanks", "hello", "good_game"
 ]
@@ -123,13 +143,14 @@ class Sit(_Says):
 
     Whoever holds a seat already gets another one on the same key (several people, one
     device). A key of your own making is taken too; with it you can come back even if the
-    answer is lost.
+    answer is lost. A `commitment` promises a seed, as `commit` does.
     """
 
     type: Literal["sit"]
     name: str
     seat: SeatNumber | None = None
     key: Annotated[str, Field(min_length=32, max_length=100)] | None = None
+    commitment: Commitment | None = None
 
 
 class Leave(_Says):
@@ -147,21 +168,37 @@ class Add(_Says):
 
 
 class Remove(_Says):
-    """Remove a seat before the start; those after it move up (host only)."""
+    """Remove a seat before the start; those after it move up (host only).
+
+    `name` is who sits there as far as you know, empty for an open seat: if it is somebody else by
+    now, nothing is removed.
+    """
 
     type: Literal["remove"]
     seat: SeatNumber
+    name: Annotated[str, Field(max_length=100)] | None = None
 
 
-class Seed(_Says):
-    """Mix your own chance into the dice, for all your seats, before the start."""
+class Commit(_Says):
+    """Promise a seed for the dice, for all your seats: its SHA-256, which everybody is shown.
 
-    type: Literal["seed"]
+    With null you give none, and nobody waits for it. Until the host starts you may promise
+    another one.
+    """
+
+    type: Literal["commit"]
+    commitment: Commitment | None
+
+
+class Reveal(_Says):
+    """Reveal the seed that you promised, when `yours` asks for it and not before."""
+
+    type: Literal["reveal"]
     seed: str
 
 
 class Start(_Says):
-    """Start the game (host only)."""
+    """Start the game (host only), as soon as the seeds of all who are there are mixed."""
 
     type: Literal["start"]
 
@@ -178,7 +215,8 @@ class Decide(_Says):
     """Decide: `R5`, `*G16`, `-` or, to settle a tie, `~Y`.
 
     A new decision replaces the old one until it is told. The active seat may give its
-    colour decision in the white action already.
+    colour decision in the white action already. `v` is the last event you know of: a decision
+    that could not know of an announced lock is refused, so that you can think again.
     """
 
     type: Literal["decide"]
@@ -186,6 +224,7 @@ class Decide(_Says):
     turn: Turn
     phase: ActionName
     decision: Annotated[str, Field(max_length=40)]
+    v: Annotated[int, Field(ge=0)] | None = None
 
 
 class Undo(_Says):
@@ -198,11 +237,14 @@ class Undo(_Says):
 
 
 class HandOver(_Says):
-    """Let a bot play for a seat: your own, or, as host, one whose person is away."""
+    """Let a bot play for a seat: your own, or, as host, one whose person has been away for a while.
+
+    Without a bot the server takes one that plays well; for others nobody can choose another.
+    """
 
     type: Literal["hand_over"]
     seat: SeatNumber
-    bot: BotCode
+    bot: BotCode | None = None
 
 
 class TakeBack(_Says):
@@ -244,7 +286,8 @@ Incoming = (
     | Leave
     | Add
     | Remove
-    | Seed
+    | Commit
+    | Reveal
     | Start
     | RollDice
     | Decide

@@ -4,32 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import json
 import logging
 import signal
 import socket
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import platformdirs
 import uvicorn
 from fastapi import FastAPI
 
+from rowlock.compiler import without_compiler
 from rowlock.errors import NotNotation
-from rowlock.plain import run_plainly
 from rowlock.server.address import PORTS, listen, local_address, network_address, open_browser
 from rowlock.server.app import make_app
+from rowlock.server.connections import Connections, most_files, spare_files, used_files
+from rowlock.server.garbage import Collector, tune
 from rowlock.server.settings import Settings
 from rowlock.server.store import Store, StoreError, open_store
+from rowlock.server.transport import protocols
 from rowlock.server.workers import run_workers
 
 __all__ = ["default_store", "serve"]
 
+log = logging.getLogger("rowlock")
+
 _STOP_SECONDS = 5
 _HARD_SIZE = 64 * 1024
 """A message larger than this closes its socket at once; smaller ones get an answer."""
+_OWN_FILES = 16
+"""Files that the store and the threads open when they begin."""
+_BACKLOG = 128
+"""Connections that wait to be accepted; whoever finds no place tries again by itself."""
 _NO_ERRORS = (
     "Invalid UTF-8 sequence received from client",
     "ASGI callable returned without completing handshake",
@@ -51,31 +59,42 @@ class _Worker:
 
     def __call__(self, bound: socket.socket) -> None:
         _start_log(self.settings.log)
-        run_plainly()  # a bot decides in milliseconds; a compiler would be busy for a minute
         # Before uvicorn listens to it, and when it raises it once more after the good-bye.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-        app = make_app(open_store(self.settings.db), self.settings)
-        _tune()
-        _Server(_config(app, self.settings), app).run([bound])
+        settings = _with_files(self.settings)
+        app = make_app(open_store(settings.db), settings)
+        connections = Connections(settings, app.state.hub.metrics)
+        for buffer in (socket.SO_RCVBUF, socket.SO_SNDBUF):  # each connection inherits it
+            bound.setsockopt(socket.SOL_SOCKET, buffer, settings.system_buffer)
+        tune()
+        # A bot decides in milliseconds; a compiler would be busy for a minute.
+        with without_compiler():
+            _Server(_config(app, settings, connections), app, connections).run([bound])
 
 
-def _tune() -> None:
-    """Make pauses short. The collector looks at little at a time and seldom at everything:
-    only closed sockets leave cycles behind, all of a table are values. And the thread that
-    writes must not wait long for the one that thinks.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(5_000, 5, 60)
-    sys.setswitchinterval(0.001)
+def _with_files(settings: Settings) -> Settings:
+    """No more sockets than the system allows; some connections are left for requests."""
+    files = most_files() - spare_files(settings) - used_files() - _OWN_FILES
+    most = max(8, min(settings.connections, files))
+    if most - most // 8 < settings.sockets and most < settings.connections:
+        log.warning("the limit of open files is low", extra={"connections": most})
+    return replace(settings, connections=most, sockets=min(settings.sockets, most - most // 8))
 
 
 class _Server(uvicorn.Server):
     """Tells everybody before it closes their sockets."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, connections: Connections) -> None:
         super().__init__(config)
         self.hub = app.state.hub
+        self.connections = connections
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(self.connections.failed)
+        await super().startup(sockets)
+        hub, connections = self.hub, self.connections
+        seconds = hub.settings.collect_seconds
+        Collector(seconds, hub.metrics, lambda: len(connections.open) + len(hub.rooms)).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for listening in self.servers:
@@ -85,6 +104,7 @@ class _Server(uvicorn.Server):
             if not any(room.sockets for room in self.hub.rooms.values()):
                 break
             await asyncio.sleep(0.05)
+        self.connections.cut_stuck()
         await super().shutdown(sockets)
 
 
@@ -130,12 +150,15 @@ def _allow_many_sockets() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+def _config(app: FastAPI, settings: Settings, connections: Connections) -> uvicorn.Config:
+    requests, sockets = protocols(connections)
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
-        http="h11",  # it bounds the headers, which httptools does not
+        http=requests,  # on h11: it bounds the headers, which httptools does not
+        ws=sockets,
+        backlog=min(_BACKLOG, spare_files(settings)),  # they may all come at once
         ws_max_size=_HARD_SIZE,
         ws_per_message_deflate=False,  # it costs more memory a socket than all the rest
         ws_ping_interval=20,
@@ -146,7 +169,7 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     )
 
 
-class _Lines(logging.Formatter):
+class _JsonLines(logging.Formatter):
     """One JSON object a line: time, level, what, and the facts that were given."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -165,7 +188,7 @@ class _Lines(logging.Formatter):
 
 def _start_log(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Lines())
+    handler.setFormatter(_JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     uvicorn_log = logging.getLogger("uvicorn.error")
     uvicorn_log.setLevel(logging.WARNING)  # it notes links, which are private

@@ -11,23 +11,23 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import Field, TypeAdapter
 from typing_extensions import TypedDict
 
-from rowlock.server.opening import Pace
+from rowlock.server.printing import VariantShown
 from rowlock.server.protocol import Code, Reaction, incoming
-from rowlock.server.story import Letter, PlaceShown, StoryEvent
+from rowlock.server.setup import Locks, Pace
+from rowlock.server.story import Caused, Letter, PlaceShown, StoryEvent
 
 __all__ = [
     "Answer",
-    "BadgeEffect",
-    "BadgeShown",
     "Beat",
     "Bye",
     "Now",
     "Outgoing",
     "Points",
     "Present",
+    "Previews",
     "Reacted",
+    "SheetState",
     "ToldEvents",
-    "VariantShown",
     "View",
     "Yours",
     "message_schema",
@@ -39,7 +39,7 @@ class Answer(TypedDict):
     """The answer to a message: done, or refused with a code and a sentence.
 
     `id` is null if the message could not be read so far. `key` and `seat` come after
-    `sit`, `table` after `rematch`.
+    `sit`, `table` after `rematch`, `left` where something is possible in some seconds.
     """
 
     type: Literal["answer"]
@@ -50,74 +50,24 @@ class Answer(TypedDict):
     key: NotRequired[str]
     seat: NotRequired[int]
     table: NotRequired[str]
-
-
-class PrintedCell(TypedDict):
-    """A printed cell: its name in moves, its number, its own colour, its badge."""
-
-    name: str
-    number: int
-    colour: Letter
-    badge: str
-
-
-class PrintedRow(TypedDict):
-    """A printed row, named by the colour of its lock."""
-
-    row: Letter
-    cells: list[PrintedCell]
-
-
-class PrintedPage(TypedDict):
-    """All that is printed on a seat's sheet."""
-
-    rows: list[PrintedRow]
-    lock_cells: int
-    lock_needs: int
-    miss_boxes: int
-    miss_points: int
-    bar: list[Letter]
-    lucky: list[int]
-
-
-BadgeEffect = Literal["fewest", "each_row", "double_fewest", "points", "no_misses"]
-
-
-class BadgeShown(TypedDict):
-    """What both cells of a badge bring together; a badge with several effects comes again.
-
-    `amount` is how many crosses (`fewest`, `each_row`) or `points`; the others have none.
-    """
-
-    badge: str
-    effect: BadgeEffect
-    amount: int | None
-
-
-class VariantShown(TypedDict):
-    """A variant: what a client needs to draw its sheets. Seat n uses page n, counted round."""
-
-    key: str
-    name: str
-    edition: int
-    players: list[int]
-    faces: int
-    rules: list[str]
-    badges: list[BadgeShown]
-    shipped: bool
-    pages: list[PrintedPage]
+    left: NotRequired[float]
 
 
 class OptionsShown(TypedDict):
-    """The options of a table; `seconds` is the time for a decision, if there is one."""
+    """The options of a table; `seconds` is the time for a decision, if there is one.
+
+    `choices`: what was chosen instead of what is printed, by the name of the choice.
+    """
 
     time: Pace
     seconds: float | None
     hidden_scores: bool
     open_white: bool
+    locks: Locks
     real_dice: bool
     public: bool
     first: int | None
+    choices: dict[str, str]
 
 
 class Points(TypedDict):
@@ -129,33 +79,72 @@ class Points(TypedDict):
     total: int
 
 
+class SheetState(TypedDict):
+    """What follows from the crosses of a sheet, so that nobody needs rules to draw it.
+
+    `lost`: cells that can never be chosen any more, written like a sheet: `R 2 3 | G 12`.
+    `locked`: the rows whose lock is crossed on this very sheet.
+    """
+
+    lost: str
+    locked: list[Letter]
+
+
 class DiceShown(TypedDict):
-    """What is known of the dice: the mix from the start, the server's seed from the end."""
+    """What is known of the dice: the mix from the start, the server's seed from the end.
+
+    `commitment` is the server's, `commitments` are those of the seats, null where there is none;
+    null altogether in a game for which no seeds were called.
+    """
 
     commitment: str | None
+    commitments: list[str | None] | None
     mix: str | None
     server_seed: str | None
 
 
 class OutcomeShown(TypedDict):
-    """How the game ended."""
+    """How the game ended; `misses` are the seats that have taken their last miss."""
 
     ending: Literal["locks", "misses"]
+    misses: list[int]
     totals: list[int]
     winners: list[int]
 
 
-class Clock(TypedDict):
-    """The time left for this action, in seconds, when the message was made."""
+class TimeLeft(TypedDict):
+    """The time left, in seconds, when the message was made, and how long it was."""
 
     left: float
     limit: float
 
 
+class Clock(TimeLeft):
+    """The time left for this action, and for those who are asked once more (`again`), if any."""
+
+    again: TimeLeft | None
+
+
+class Announced(TypedDict):
+    """A row that a seat locks in this white action: told early, so that others may lock it too."""
+
+    seat: int
+    row: Letter
+
+
+class MixingShown(TypedDict):
+    """Seeds on their way into the dice: what is asked for, and the seats that are waited for."""
+
+    step: Literal["commit", "reveal"]
+    waiting: list[int]
+
+
 class Now(TypedDict):
     """The table now. What is there replaces what a client had; in `told` the rest is left out.
 
-    `waiting`: who still owes a decision, or the roll. `points` is null while they are hidden.
+    `waiting`: who still owes a decision, or the roll. `states` belongs to `sheets`. `points` is
+    null while they are hidden. `mixing` is there between the host's start and that of the game;
+    the clock is its clock then.
     """
 
     stage: Literal["waiting", "playing", "done"]
@@ -165,7 +154,11 @@ class Now(TypedDict):
     roll: str | None
     waiting: list[int]
     clock: Clock | None
+    mixing: MixingShown | None
+    announced: list[Announced]
+    asked_again: list[int]
     sheets: NotRequired[list[str]]
+    states: NotRequired[list[SheetState]]
     points: NotRequired[list[Points] | None]
     closed: NotRequired[list[Letter]]
     dice: NotRequired[DiceShown]
@@ -174,22 +167,49 @@ class Now(TypedDict):
     rematch: NotRequired[str | None]
 
 
+class Previews(TypedDict):
+    """What a decision would cause beyond its own cross: under its name, in order.
+
+    `legal`: those that may be decided now. `colour`: those that may be given ahead; `R9 Y7` is
+    what the colour Y7 causes after the white R9, where that is something else than alone.
+    """
+
+    legal: dict[str, list[Caused]]
+    colour: dict[str, list[Caused]]
+
+
 class Yours(TypedDict):
     """What only the holder of a seat sees.
 
-    `legal`: what may be decided now, or instead; nothing while no game is played. `colour`:
-    what may be decided ahead for the colour action. `sealed` and `ahead`: what was decided
-    and not told yet. `sheet`: the sheet with that on it. `again`: the decision given ahead
-    became illegal.
+    `legal`: what may be decided now, or instead; nothing while no game is played. `lapse`: the
+    rows of a tie among it where the crosses would lapse. `colour`: what may be decided ahead
+    for the colour action. `dice`: the places in the roll, counted from 0, of the two dice that
+    make a cell of the colour action. `sealed` and `ahead`: what was decided and not told yet.
+    `sheet`: the sheet with that on it, and its `state`. `miss`: to cross nothing with a colour
+    costs a miss. `again`: the decision given ahead became illegal. `lock_too`: the decisions
+    that lock a row which others have announced. `asked_again`: the seat had answered before
+    that; to stay with its answer it decides `keep`. `binding`: its own lock was announced and
+    cannot be changed. `mix`: before the start, whether it has still to `commit` to a seed, or
+    to `reveal` it now. `previews`: is there if a decision would cause more than its own cross.
     """
 
     seat: int
     legal: list[str]
+    lapse: list[str]
     colour: list[str]
+    dice: dict[str, list[int]]
     sealed: str
     ahead: str
     sheet: str
+    state: SheetState | None
+    miss: bool
     again: bool
+    lock_too: list[str]
+    asked_again: bool
+    keep: str
+    binding: bool
+    mix: Literal["commit", "reveal"] | None
+    previews: NotRequired[Previews]
 
 
 class View(TypedDict):
@@ -219,12 +239,25 @@ class ToldEvents(TypedDict):
     yours: NotRequired[list[Yours]]
 
 
+class Away(TypedDict):
+    """A seat whose person is away, and the seconds until others may let a bot play for it."""
+
+    seat: int
+    left: float
+
+
 class Present(TypedDict):
-    """Who is there: the seats whose person is connected, and how many watch."""
+    """Who is there: the seats whose person is connected, and how many watch.
+
+    `away`: the seats whose person is not. `host` is null while the host is there, with or without
+    a seat; else the seconds until the first of `seats` may act in the host's place.
+    """
 
     type: Literal["present"]
     seats: list[int]
     watching: int
+    away: list[Away]
+    host: float | None
 
 
 class Reacted(TypedDict):
@@ -243,7 +276,7 @@ class Beat(TypedDict):
 
 
 class Bye(TypedDict):
-    """The server closes this socket; come back after so many seconds, or not at all (null)."""
+    """The server closes this socket; come back after `back` seconds, or not at all (null)."""
 
     type: Literal["bye"]
     code: Code

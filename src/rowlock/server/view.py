@@ -7,37 +7,40 @@ made for one holder at a time and can hold only what that holder's seats may see
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal, cast
-
-from pydantic_core import to_json
+from typing import Literal, cast
 
 from rowlock.game import Phase
-from rowlock.moves import Decision
-from rowlock.printed import printed
-from rowlock.server.opening import SECONDS, Opening
+from rowlock.moves import Decision, Mark, Pick
+from rowlock.printed import printed, state_of
+from rowlock.server.encoding import to_text
+from rowlock.server.mixing import commitments_of, owed, waited_for
+from rowlock.server.previews import after_colour, previews_of
+from rowlock.server.printing import VariantShown
+from rowlock.server.setup import SECONDS, TableSetup
 from rowlock.server.shown import (
     Clock,
     DiceShown,
+    MixingShown,
     Now,
     OptionsShown,
     Points,
-    VariantShown,
+    SheetState,
     Yours,
 )
-from rowlock.server.store import Stage
-from rowlock.server.story import Letter
+from rowlock.server.stage import Stage
+from rowlock.server.story import Letter, place_shown, told_events
 from rowlock.server.table import Table
 from rowlock.sheet import Colour, Sheet
 from rowlock.variant import Variant, shipped_variants
 
 __all__ = [
-    "as_text",
     "now_of",
     "told_text",
     "variant_shown",
     "view_text",
     "with_yours",
     "yours_of",
+    "yours_text",
 ]
 
 
@@ -46,11 +49,6 @@ _PHASES: dict[Phase, Literal["roll", "white", "colour"]] = {
     Phase.WHITE: "white",
     Phase.COLOUR: "colour",
 }
-
-
-def as_text(message: Any) -> str:
-    """A message as the text that is sent."""
-    return to_json(message).decode()
 
 
 def variant_shown(variant: Variant) -> VariantShown:
@@ -63,17 +61,19 @@ def _letter(colour: Colour) -> Letter:
     return cast("Letter", colour.name)
 
 
-def options_shown(opening: Opening) -> OptionsShown:
+def options_shown(setup: TableSetup) -> OptionsShown:
     """The options of a table as everybody may see them."""
-    options = opening.options
+    options = setup.options
     return {
         "time": options.time,
         "seconds": SECONDS[options.time],
         "hidden_scores": options.hidden_scores,
         "open_white": options.open_white,
+        "locks": options.locks,
         "real_dice": options.real_dice,
         "public": options.public,
         "first": None if options.first is None else options.first + 1,
+        "choices": dict(setup.choices),
     }
 
 
@@ -90,12 +90,20 @@ def now_of(table: Table, clock: Clock | None, before: Table | None = None) -> No
         "roll": str(game.roll) if game and playing and game.roll else None,
         "waiting": [seat + 1 for seat in table.waiting_for()],
         "clock": clock,
+        "mixing": _mixing(table),
+        "announced": [
+            {"seat": seat + 1, "row": _letter(row)}
+            for seat, rows in table.announced.items()
+            for row in rows
+        ],
+        "asked_again": [seat + 1 for seat in sorted(table.asked_again)],
     }
     if before is None or _sheets(before) is not _sheets(table) or before.stage is not table.stage:
         now["sheets"] = [sheet_text(sheet) for sheet in _sheets(table)]
+        now["states"] = [_state(sheet) for sheet in _sheets(table)]
         now["points"] = _points(table)
         now["closed"] = [_letter(colour) for colour in sorted(game.closed)] if game else []
-    if before is None or before.stage is not table.stage or before.rematch != table.rematch:
+    if before is None or _slow(before) != _slow(table):
         outcome = game.outcome() if game else None
         now["dice"] = _dice(table)
         now["stopped"] = table.stopped or None
@@ -104,10 +112,32 @@ def now_of(table: Table, clock: Clock | None, before: Table | None = None) -> No
         if outcome is not None:
             now["outcome"] = {
                 "ending": outcome.ending.value,
+                "misses": [
+                    seat + 1
+                    for seat, sheet in enumerate(_sheets(table))
+                    if sheet.misses >= table.setup.variant.end_misses
+                ],
                 "totals": list(outcome.totals),
                 "winners": [seat + 1 for seat in outcome.winners],
             }
     return now
+
+
+def _slow(table: Table) -> object:
+    """What changes seldom: all that is told together goes by it."""
+    return table.stage, table.rematch, _commitments(table)
+
+
+def _commitments(table: Table) -> tuple[str, ...]:
+    """What the seats have promised: before the start as it is, then as it was."""
+    return commitments_of(table.seats) if table.stage is Stage.WAITING else table.promised
+
+
+def _mixing(table: Table) -> MixingShown | None:
+    if table.mixing is None:
+        return None
+    waiting = waited_for(table.seats, table.mixing)
+    return {"step": table.mixing.step, "waiting": [seat + 1 for seat in waiting]}
 
 
 def _sheets(table: Table) -> tuple[Sheet, ...]:
@@ -118,6 +148,10 @@ def _sheets(table: Table) -> tuple[Sheet, ...]:
 def sheet_text(sheet: Sheet) -> str:
     """The sheet as text; most sheets are told again and again."""
     return str(sheet)
+
+
+def _state(sheet: Sheet) -> SheetState:
+    return cast("SheetState", state_of(sheet))
 
 
 @lru_cache(maxsize=4096)
@@ -132,18 +166,20 @@ def _points_of(variant: Variant, sheet: Sheet) -> Points:
 
 
 def _points(table: Table) -> list[Points] | None:
-    if table.opening.options.hidden_scores and table.stage is Stage.PLAYING:
+    if table.setup.options.hidden_scores and table.stage is Stage.PLAYING:
         return None
-    return [_points_of(table.opening.variant, sheet) for sheet in _sheets(table)]
+    return [_points_of(table.setup.variant, sheet) for sheet in _sheets(table)]
 
 
 def _dice(table: Table) -> DiceShown:
-    if table.opening.options.real_dice:
-        return {"commitment": None, "mix": None, "server_seed": None}
+    if table.setup.options.real_dice:
+        return {"commitment": None, "commitments": None, "mix": None, "server_seed": None}
+    promised = [promise or None for promise in _commitments(table)]
     return {
-        "commitment": table.opening.commitment,
+        "commitment": table.setup.commitment,
+        "commitments": promised or None,
         "mix": table.dice.mix if table.game else None,
-        "server_seed": table.opening.seed if table.stage is Stage.DONE else None,
+        "server_seed": table.setup.seed if table.stage is Stage.DONE else None,
     }
 
 
@@ -152,18 +188,121 @@ def yours_of(table: Table, holder: str) -> list[Yours]:
     return [_yours(table, seat) for seat in table.held_by(holder)]
 
 
-def _yours(table: Table, seat: int) -> Yours:
-    sealed = table.sealed.get(seat, ())
-    active = table.game is not None and seat == table.game.active
+def yours_text(table: Table, holder: str) -> str:
+    """The same as text. Most of the time most people have nothing to decide: then it is known."""
+    held = table.held_by(holder)
+    if all(_is_idle(table, seat) for seat in held):
+        return _idle_text(held)
+    return to_text(yours_of(table, holder))
+
+
+def _is_idle(table: Table, seat: int) -> bool:
+    """Whether this seat can decide nothing, and has decided nothing that is not told."""
+    game, phase = table.game, table.phase
+    return phase is Phase.ROLL or (
+        phase is Phase.COLOUR and game is not None and seat != game.active
+    )
+
+
+@lru_cache(maxsize=512)
+def _idle_text(seats: tuple[int, ...]) -> str:
+    return to_text([_idle(seat) for seat in seats])
+
+
+def _idle(seat: int) -> Yours:
     return {
         "seat": seat + 1,
-        "legal": _names(table.legal(seat)),
-        "colour": _names(table.colour_ahead(seat)),
+        "legal": [],
+        "lapse": [],
+        "colour": [],
+        "dice": {},
+        "sealed": "",
+        "ahead": "",
+        "sheet": "",
+        "state": None,
+        "miss": False,
+        "again": False,
+        "lock_too": [],
+        "asked_again": False,
+        "keep": "",
+        "binding": False,
+        "mix": None,
+    }
+
+
+def _yours(table: Table, seat: int) -> Yours:
+    if _is_idle(table, seat):
+        return _idle(seat)
+    sealed = table.sealed.get(seat, ())
+    active = table.game is not None and seat == table.game.active
+    asked_again, legal = seat in table.asked_again, table.legal(seat)
+    colours, sheet = table.colour_ahead(seat), _own_sheet(table, seat)
+    yours: Yours = {
+        "seat": seat + 1,
+        "legal": _names(legal),
+        "lapse": _names(_lapsing(table, seat, legal)),
+        "colour": _names(colours),
+        "dice": _colour_dice(table, seat, legal if table.phase is Phase.COLOUR else colours),
         "sealed": "".join(map(str, sealed)),
         "ahead": str(table.ahead) if active and table.ahead is not None else "",
-        "sheet": sheet_text(table.own(seat).sheets[seat]) if sealed else "",
+        "sheet": sheet_text(sheet) if sheet else "",
+        "state": _state(sheet) if sheet else None,
+        "miss": _misses(table, seat),
         "again": active and table.again,
+        "lock_too": _names(table.lock_too(seat)),
+        "asked_again": asked_again,
+        "keep": str(sealed[-1]) if asked_again and table.gave_answer(seat) else "",
+        "binding": seat in table.announced,
+        "mix": _mix(table, seat),
     }
+    previews = previews_of(table, seat)
+    if previews is not None:
+        yours["previews"] = previews
+    return yours
+
+
+def _own_sheet(table: Table, seat: int) -> Sheet | None:
+    """The sheet with what the seat has decided and nobody else knows; none if there is nothing."""
+    game = table.game
+    ahead = table.ahead if game is not None and seat == game.active else None
+    if not table.sealed.get(seat) and ahead is None:
+        return None
+    return after_colour(table, seat, ahead) if isinstance(ahead, Mark) else table.own_sheet(seat)
+
+
+def _misses(table: Table, seat: int) -> bool:
+    """Whether it costs a miss if the seat crosses nothing with a colour."""
+    game = table.game
+    decided = table.phase is Phase.COLOUR or bool(table.sealed.get(seat))
+    if game is None or seat != game.active or not decided:
+        return False
+    return table.own_sheet(seat).marks == game.before[seat].marks
+
+
+def _colour_dice(table: Table, seat: int, decisions: tuple[Decision, ...]) -> dict[str, list[int]]:
+    """Which dice make the cells that the seat may cross with a colour, now or ahead."""
+    game = table.game
+    if game is None or game.roll is None or seat != game.active:
+        return {}
+    cells = game.sheets[seat].page.cells
+    marks = [(str(mark), cells[mark.cell]) for mark in decisions if isinstance(mark, Mark)]
+    return {name: list(game.roll.dice_for(cell.colour, cell.number)) for name, cell in marks}
+
+
+def _mix(table: Table, seat: int) -> Literal["commit", "reveal"] | None:
+    """What the seat owes to the dice."""
+    if table.stage is not Stage.WAITING or table.setup.options.real_dice:
+        return None
+    return owed(table.seats[seat], table.mixing)
+
+
+def _lapsing(table: Table, seat: int, legal: tuple[Decision, ...]) -> tuple[Decision, ...]:
+    """Of what the seat may decide now, the rows of a tie where its crosses would lapse."""
+    picks = tuple(each for each in legal if isinstance(each, Pick))
+    if not picks:
+        return ()
+    able = table.own(seat).able_picks(seat)
+    return tuple(pick for pick in picks if pick not in able)
 
 
 def _names(decisions: tuple[Decision, ...]) -> list[str]:
@@ -175,25 +314,25 @@ def _names(decisions: tuple[Decision, ...]) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _variant_text(variant: Variant) -> str:
-    return as_text(variant_shown(variant))
+    return to_text(variant_shown(variant))
 
 
 def view_text(table: Table, holder: str, clock: Clock | None) -> str:
     """The whole view, for one holder or, without one, for somebody who watches."""
-    view = as_text(
+    view = to_text(
         {
             "type": "view",
             "v": table.v,
             "table": table.id,
-            "options": options_shown(table.opening),
-            "places": [place.shown() for place in table.places],
-            "host": bool(holder) and holder == table.opening.host,
+            "options": options_shown(table.setup),
+            "places": [place_shown(state.public) for state in table.seats],
+            "host": bool(holder) and holder == table.setup.host,
             "now": now_of(table, clock),
             "yours": yours_of(table, holder),
         }
     )
     # By far the largest part, and always the same.
-    return f'{view[:-1]},"variant":{_variant_text(table.opening.variant)}}}'
+    return f'{view[:-1]},"variant":{_variant_text(table.setup.variant)}}}'
 
 
 def told_text(table: Table, since: int, clock: Clock | None, before: Table | None) -> str | None:
@@ -201,9 +340,9 @@ def told_text(table: Table, since: int, clock: Clock | None, before: Table | Non
     missing = table.v - since
     if not 0 <= missing <= len(table.story):
         return None
-    events = ",".join(table.story[len(table.story) - missing :])
-    now = as_text(now_of(table, clock, before))
-    return f'{{"type":"told","v":{table.v},"events":[{events}],"now":{now}}}'
+    events = told_events(table.story[len(table.story) - missing :], table.v)
+    now = now_of(table, clock, before)
+    return to_text({"type": "told", "v": table.v, "events": events, "now": now})
 
 
 def with_yours(told: str, yours: str) -> str:

@@ -35,7 +35,7 @@ def _live_with_parent(work: Callable[[socket.socket], None], bound: socket.socke
 
 
 def run_workers(work: Callable[[socket.socket], None], bound: socket.socket, count: int) -> None:
-    """Run so many workers until this process is told to stop."""
+    """Run this number of workers until this process is told to stop."""
     spawn = multiprocessing.get_context("spawn")
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -1,6 +1,6 @@
 """Exact values: what every sheet is worth under best play, for variants small enough for it."""
 
-from rowlock.solve.playing import play_by_values
+from rowlock.solve.best_play import play_by_values
 from rowlock.solve.solving import MOST_SEATS, read_values, solve
 from rowlock.solve.values import Option, Values
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rowlock.fast import kernel
-from rowlock.fast.tables import Int64s
+from rowlock.fast.tables import Int64s, cell_of, row_of
 from rowlock.solve.states import Pad
 
 __all__ = ["Doubles", "Slate", "make_slate", "work_out"]
@@ -31,7 +31,7 @@ class Slate(NamedTuple):
     # none; sum 0: without a white one
     both: Doubles
     white: Doubles  # [sum, misses] the best white cross alone
-    # [sum, way] of the white crosses: four ways by the number, a row each, then four by luck
+    # [sum, way] of the white crosses: four ways by the number, a row each, then four offered
     then: Int64s  # the state of the row afterwards
     next: Int64s  # the place of the sheet afterwards, -1: the game is over
     gain: Int64s  # what it brings; 0 if it cannot be made
@@ -98,7 +98,7 @@ def note_white(pad: Pad, slate: Slate, number: int, locks: int) -> None:
     for row in range(4):
         least = min(least, pad.crosses[row, slate.states[row]])
     for total in range(2, 2 * pad.faces + 1):
-        for way in range(8 if pad.has_lucky else 4):
+        for way in range(8 if pad.has_offers else 4):
             row = way & 3
             state = slate.states[row]
             slate.gain[total, way] = 0
@@ -106,10 +106,10 @@ def note_white(pad: Pad, slate: Slate, number: int, locks: int) -> None:
                 index = pad.white[total, row]
                 if index < 0:
                     continue
-                index &= 31
+                index = cell_of(index)
             else:  # the next cell of a row with the fewest crosses
                 index = pad.reach[row, state]
-                if not pad.lucky[total] or pad.crosses[row, state] > least:
+                if not pad.offered[total] or pad.crosses[row, state] > least:
                     continue
                 if state >= pad.closed[row]:
                     continue
@@ -148,7 +148,7 @@ def note_colours(
                 mark = pad.colour[colour, shown, k]
                 if mark < 0:
                     break
-                row, index = mark >> 5 & 3, mark & 31
+                row, index = row_of(mark), cell_of(mark)
                 state = slate.states[row]
                 then = pad.after[row, state, index]
                 if then < 0:
@@ -188,7 +188,7 @@ def note_actions(pad: Pad, values: Doubles, slate: Slate, number: int, locks: in
                 for misses in range(pad.end_misses):
                     without = slate.both[0, colour, shown, misses]
                     slate.both[total, colour, shown, misses] = without
-        for way in range(8 if pad.has_lucky else 4):
+        for way in range(8 if pad.has_offers else 4):
             gain = slate.gain[total, way]
             if gain == 0:
                 continue
@@ -244,11 +244,11 @@ def own_turn(pad: Pad, values: Doubles, slate: Slate, place: int, misses: int) -
 def turn_of_another(
     pad: Pad, values: Doubles, slate: Slate, place: int, before: int, misses: int
 ) -> float:
-    """The worth of a sheet when another rolls, and so many in all before the own roll."""
+    """The worth of a sheet when another rolls; `before` others in all roll before its own roll."""
     mean = 0.0
     for total in range(2, 2 * pad.faces + 1):
         best = values[place, before - 1, misses]
-        for way in range(8 if pad.has_lucky else 4):
+        for way in range(8 if pad.has_offers else 4):
             if slate.gain[total, way]:
                 value = float(slate.gain[total, way])
                 if slate.next[total, way] >= 0:
@@ -262,8 +262,8 @@ def turn_of_another(
 def work_out(pad: Pad, values: Doubles, slate: Slate, begin: int, end: int) -> None:
     """Work out the sheets of these places, all of one level.
 
-    `values` [place, before, misses] is the worth of a sheet with so many misses when so many
-    others roll before the own roll; its second size is the number of seats.
+    `values` [place, before, misses] is the worth of a sheet with `misses` misses when
+    `before` others roll before the own roll; its second size is the number of seats.
     """
     for place in range(begin, end):
         number = int(pad.order[place])

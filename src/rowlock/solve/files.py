@@ -55,7 +55,7 @@ class About:
         return self.sheets, self.seats, self.misses
 
     def bytes_of(self, sheets: int) -> int:
-        """How long a file with so many sheets is."""
+        """How long a file with this number of sheets is."""
         return FRONT + sheets * self.seats * self.misses * _TYPE.itemsize
 
 

@@ -57,7 +57,7 @@ def solve(
 
 
 def read_values(path: str | os.PathLike[str], variant: Variant, seats: int = 1) -> Values:
-    """The values in a file, which must be those of this variant and so many seats, and whole."""
+    """The values in a file, which must be those of this variant and number of seats, and whole."""
     pad, about = _prepared(variant, seats)
     path = Path(path)
     return Values(variant, seats, pad, open_values(path, about), path)
@@ -68,8 +68,8 @@ def _prepared(variant: Variant, seats: int) -> tuple[Pad, About]:
         raise IllegalMove(f"a game is solved for 1 to {MOST_SEATS} seats, not {seats}")
     if seats > 1 and len(variant.pages) > 1:
         raise IllegalMove(
-            f"{variant.name} is solved for 1 seat only, not for {seats}: every seat has other "
-            f"lucky numbers"
+            f"{variant.name} is solved for 1 seat only, not for {seats}: every seat has "
+            f"another sheet"
         )
     try:
         pad = make_pad(variant)

@@ -50,7 +50,7 @@ class Values:
         return tuple(self.value(self.variant.sheet(), before) for before in range(self.seats))
 
     def value(self, sheet: Sheet, before: int = 0) -> float:
-        """The value of a sheet, when so many others roll before its own roll.
+        """The value of a sheet when `before` others roll before its own roll.
 
         A sheet on which the game is over is worth its points.
         """
@@ -78,7 +78,7 @@ class Values:
             raise IllegalMove(f"the game is over on {sheet}: {why}")
         open_rows = frozenset(row for row in COLOURS if not sheet.locked(row))
         Dice(self.variant.faces, open_rows).check(roll)
-        last = self.seats - 1  # so many others roll next
+        last = self.seats - 1  # others who roll next
         found: list[Option] = []
         whites: list[Mark | None] = [*self._white_marks(sheet, roll.announced), None]
         for mark in whites:
@@ -124,8 +124,8 @@ class Values:
             )
         if sheet.page != self.variant.pages[0]:
             raise IllegalMove(
-                f"expected a sheet of seat 1, found one of seat {sheet.page.seat + 1}, which has "
-                f"other lucky numbers"
+                f"expected a sheet of seat 1, found one of seat {sheet.page.seat + 1}, which is "
+                f"another one"
             )
 
 

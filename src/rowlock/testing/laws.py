@@ -31,10 +31,13 @@ def check_step(before: Game, step: Step) -> None:
         if new is old:
             continue
         _check_sheet(new)
-        assert all(o & n == o for o, n in zip(old.marks, new.marks, strict=True)), (
+        assert all(new.crossed(cell) for row in COLOURS for cell in old.crossed_cells(row)), (
             f"a cross vanished: {old} became {new}"
         )
-        assert old.bar & new.bar == old.bar, f"a bar field came back: {old} became {new}"
+        for strip in old.page.strips:
+            assert {*old.struck_in(strip.name)} <= {*new.struck_in(strip.name)}, (
+                f"a struck field came back: {old} became {new}"
+            )
         assert 0 <= new.misses - old.misses <= 1, f"misses jumped: {old} became {new}"
     assert before.closed <= after.closed, "a closed row opened again"
     missed = [event for event in step.events if isinstance(event, Missed)]
@@ -52,8 +55,8 @@ def check_step(before: Game, step: Step) -> None:
 
 def _check_sheet(sheet: Sheet) -> None:
     for row in COLOURS:
-        crossed = [cell for cell in sheet.page.rows[row].cells if sheet.crossed(cell)]
-        locking = [cell for cell in crossed if sheet.page.locking[row] >> cell.index & 1]
+        crossed = sheet.crossed_cells(row)
+        locking = [cell for cell in crossed if sheet.locks(cell)]
         assert len(locking) <= 1, f"row {row.name} is locked twice on {sheet}"
         if locking:
             assert crossed[-1] == locking[0], f"a cross stands right of the lock on {sheet}"
@@ -65,10 +68,10 @@ def _check_sheet(sheet: Sheet) -> None:
 def check_refusals(game: Game) -> None:
     """What is not legal is refused, and the game is the same after it."""
     kept = repr(game)
-    everything: list[Decision] = [Pass(), *(Pick(row) for row in COLOURS)]
-    for cell in game.sheets[0].page.cells.values():
-        everything += [Mark.of(cell), Mark.of(cell, lucky=True)]
     for seat in range(game.seats):
+        everything: list[Decision] = [Pass(), *(Pick(row) for row in COLOURS)]
+        for cell in game.sheets[seat].page.cells.values():
+            everything += [Mark.of(cell), Mark.of(cell, offered=True)]
         legal = game.legal(seat)
         assert len(set(legal)) == len(legal), f"listed twice: {legal}"
         assert bool(legal) == (seat in game.to_move()), "who is asked must have an answer"

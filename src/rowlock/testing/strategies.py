@@ -7,14 +7,17 @@ one; whole games come from players and a seed, since a hundred choices shrink to
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
 from rowlock.dice import Dice, Roll
 from rowlock.game import Game, Phase
+from rowlock.mechanics import known
 from rowlock.players import Keen, Player, Random, play
 from rowlock.record import Record
+from rowlock.rules import Draft
 from rowlock.sheet import COLOURS, Sheet
 from rowlock.variant import MAX_SEATS, Variant, find_variant, read_variant, shipped_variants
 
@@ -29,15 +32,6 @@ __all__ = [
     "variants",
 ]
 
-_EFFECTS = (
-    "{ fewest = 2 }",
-    "{ each_row = 1 }",
-    "{ double_fewest = true }",
-    "{ points = 13 }",
-    "{ no_misses = true }",
-    "{ fewest = 1, each_row = 1, points = 5 }",
-)
-
 
 def variants() -> st.SearchStrategy[Variant]:
     """A variant: one that ships, or one that nobody has thought of yet."""
@@ -45,33 +39,18 @@ def variants() -> st.SearchStrategy[Variant]:
     return st.one_of(shipped, made_up_variants())
 
 
-def made_up_variants() -> st.SearchStrategy[Variant]:
-    """A variant read from a made-up file."""
-    return variant_files().map(lambda text: read_variant(text, "made_up"))
+def made_up_variants(most_sheets: int = 3) -> st.SearchStrategy[Variant]:
+    """A variant read from a made-up file; with several sheets each may be another."""
+    return variant_files(most_sheets).map(lambda text: read_variant(text, "made_up"))
 
 
 @st.composite
-def variant_files(draw: st.DrawFn) -> str:
+def variant_files(draw: st.DrawFn, most_sheets: int = 3) -> str:
     """The text of a good variant file: any rows, locks, dice and mixture of rules."""
     faces = draw(st.integers(4, 9))
     lock_cells = draw(st.integers(1, 2))
     lock_needs = draw(st.integers(0, 4))
-    rules = draw(st.lists(st.sampled_from(["lucky", "chain", "pairs"]), unique=True))
-    shortest = max(lock_cells + lock_needs, 3)
-    numbers = st.lists(
-        st.integers(2, 2 * faces), min_size=shortest, max_size=2 * faces - 1, unique=True
-    )
-    rows = {row.name: [str(n) for n in draw(numbers)] for row in COLOURS}
-    badges = _badges(draw, rows, rules)
-    written = {
-        name: " ".join(
-            (draw(st.sampled_from(["", "R", "Y", "G", "B"])) if i < len(cells) - 1 else "")
-            + number
-            + badges.get((name, i), "")
-            for i, number in enumerate(cells)
-        )
-        for name, cells in rows.items()
-    }
+    rules = draw(st.lists(st.sampled_from(list(known())), unique=True))
     lines = [
         'name = "Made up"',
         "edition = 1",
@@ -82,37 +61,51 @@ def variant_files(draw: st.DrawFn) -> str:
         f"miss_points = {draw(st.integers(-9, 0))} }}",
         f"rules = {rules}",
     ]
-    if "lucky" in rules:
-        pair = st.lists(st.integers(2, 2 * faces), min_size=1, max_size=4, unique=True)
-        lines.append(f"lucky = {draw(st.lists(pair, min_size=1, max_size=5))}")
-    if "chain" in rules:
-        stars = sum(badge == "*" for badge in badges.values())
-        fields = draw(st.lists(st.sampled_from("RYGB"), min_size=stars, max_size=stars))
-        lines.append(f'bar = "{" ".join(fields)}"')
-    lines.append("[rows]")
-    lines += [f'{name} = "{text}"' for name, text in written.items()]
-    if "pairs" in rules:
-        lines.append("[pairs]")
-        letters = sorted({badge for badge in badges.values() if badge != "*"})
-        lines += [f"{letter} = {draw(st.sampled_from(_EFFECTS))}" for letter in letters]
+    sheets = draw(st.integers(1, most_sheets))
+    for _ in range(sheets):
+        lines += ["[[sheets]]"] * (sheets > 1)
+        lines += _sheet(draw, rules, faces, (lock_cells, lock_needs), sheets > 1)
     return "\n".join(lines) + "\n"
 
 
-def _badges(
-    draw: st.DrawFn, rows: Mapping[str, list[str]], rules: list[str]
-) -> dict[tuple[str, int], str]:
-    """Which cells carry a badge: stars for a chain, letters by twos for pairs."""
-    places = draw(st.permutations([(name, i) for name in rows for i in range(len(rows[name]))]))
-    badges: dict[tuple[str, int], str] = {}
-    if "pairs" in rules:
-        for letter in "fedtn"[: draw(st.integers(1, 5))]:
-            badges[places.pop()] = badges[places.pop()] = letter
-            if len(places) < 4:
-                break
-    if "chain" in rules:
-        for _ in range(draw(st.integers(1, min(12, len(places))))):
-            badges[places.pop()] = "*"
-    return badges
+class _Drawing:
+    """Lets rules make up what they print."""
+
+    def __init__(self, draw: st.DrawFn) -> None:
+        self.draw = draw
+
+    def between(self, low: int, high: int) -> int:
+        return self.draw(st.integers(low, high))
+
+
+def _sheet(
+    draw: st.DrawFn, rules: list[str], faces: int, lock: tuple[int, int], one_sheet: bool
+) -> list[str]:
+    """What the file says of one sheet, or of all."""
+    shortest = max(sum(lock), 3)
+    numbers = st.lists(
+        st.integers(2, 2 * faces), min_size=shortest, max_size=2 * faces - 1, unique=True
+    )
+    rows = {row.name: [f"{row.name}{n}" for n in draw(numbers)] for row in COLOURS}
+    cells = tuple(draw(st.permutations([name for names in rows.values() for name in names])))
+    locking = frozenset(name for names in rows.values() for name in names[-lock[0] :])
+    lines: list[str] = []
+    signs: dict[str, str] = {}
+    for rule in rules:
+        free = tuple(name for name in cells if name not in signs)
+        draft = Draft(_Drawing(draw), cells, free, locking, faces, one_sheet)
+        example = known()[rule].example(draft)
+        lines += example.entries
+        signs |= example.signs
+    written = (f'{row} = "{" ".join(_written(draw, names, signs))}"' for row, names in rows.items())
+    return [*lines, f"rows = {{ {', '.join(written)} }}"]
+
+
+def _written(draw: st.DrawFn, names: list[str], signs: Mapping[str, str]) -> Iterator[str]:
+    """The cells of a row in its little language; the last has the colour of the lock."""
+    for name in names:
+        own = "" if name == names[-1] else draw(st.sampled_from(["", "R", "Y", "G", "B"]))
+        yield f"{own}{name[1:]}{signs.get(name, '')}"
 
 
 @st.composite
@@ -124,8 +117,10 @@ def sheets(draw: st.DrawFn, variant: Variant, seat: int = 0) -> Sheet:
         for crossed, cell in zip(draw(_marks(len(row.cells))), row.cells, strict=True):
             if crossed and sheet.can_cross(cell):
                 sheet = sheet.cross(cell)
-    struck = draw(st.integers(0, (1 << len(page.bar)) - 1))
-    return Sheet(page, sheet.marks, draw(st.integers(0, page.miss_boxes - 1)), struck)
+    for strip in page.strips:
+        struck = draw(_marks(len(strip.fields)))
+        sheet = sheet.strike(strip.name, (i for i, is_struck in enumerate(struck) if is_struck))
+    return replace(sheet, misses=draw(st.integers(0, page.miss_boxes - 1)))
 
 
 def _marks(cells: int) -> st.SearchStrategy[list[bool]]:

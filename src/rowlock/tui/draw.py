@@ -6,18 +6,35 @@ of mixed colours each cell wears a small letter for its own; badges stand behind
 
 from __future__ import annotations
 
+from functools import cache
+from textwrap import wrap
+
 from rowlock.dice import Roll
-from rowlock.rules import PairBonus, Pairs
+from rowlock.drawables import Badge, Note, ScoreLine, Strip, Text
 from rowlock.score import Tally
 from rowlock.sheet import COLOURS, Cell, Colour, Page, Sheet
 from rowlock.tui.ink import Ink
+from rowlock.tui.words import ENGLISH, Words
 from rowlock.variant import Variant
 
-__all__ = ["bonus_words", "draw_dice", "draw_rows", "draw_sheet", "draw_small", "draw_tally"]
+__all__ = [
+    "colour_name",
+    "draw_dice",
+    "draw_rows",
+    "draw_sheet",
+    "draw_small",
+    "draw_tally",
+]
 
-_NAMES = {Colour.R: "red", Colour.Y: "yellow", Colour.G: "green", Colour.B: "blue"}
+_COLOURS = {
+    Colour.R: "colour.R",
+    Colour.Y: "colour.Y",
+    Colour.G: "colour.G",
+    Colour.B: "colour.B",
+}
 _COLUMNS = 80
 _AROUND = 10  # label, lock and points beside the cells
+_SHAPES = {"sign": "", "frame": "+", "circle": "o"}  # for a badge without a sign
 _NOBODY: frozenset[Colour] = frozenset()
 
 
@@ -27,15 +44,16 @@ def draw_sheet(
     ink: Ink,
     closed: frozenset[Colour] = _NOBODY,
     options: frozenset[str] = frozenset(),
+    words: Words = ENGLISH,
 ) -> list[str]:
-    """A whole sheet: rows with their points, bonus bar, lucky numbers, misses.
+    """A whole sheet: rows with their points, all that rules print below them, misses.
 
     The cells named in `options` stand in brackets.
     """
     points = variant.tally(sheet).rows
     rows = draw_rows(sheet, ink, closed, options)
     lines = [f"{line}{points[row]:4}" for row, line in zip(COLOURS, rows, strict=True)]
-    return lines + _below(variant, sheet, ink)
+    return lines + _below(variant, sheet, ink, words)
 
 
 def draw_rows(
@@ -47,9 +65,11 @@ def draw_rows(
     """The four rows with their locks, nothing else."""
     cells = sheet.page.cells.values()
     mixed = any(cell.colour != cell.row for cell in cells)
-    texts = {c: f"{c.number}{c.colour.name.lower() if mixed else ''}{c.badge}" for c in cells}
+    signs = _signs(sheet.page)
+    texts = {c: f"{c.number}{c.colour.name.lower() if mixed else ''}{signs[str(c)]}" for c in cells}
+    crossed = {cell: f"X{cell.number}{signs[str(cell)]}" for cell in cells}
     open_width = max(len(text) for text in texts.values())
-    crossed_width = max(len(_crossed(cell)) for cell in cells)
+    crossed_width = max(len(text) for text in crossed.values())
     width = max(open_width + 2, crossed_width + 1)
     room = (_COLUMNS - _AROUND) // max(len(row.cells) for row in sheet.page.rows)
     roomy = width <= room
@@ -60,7 +80,7 @@ def draw_rows(
         # Numbers stand under each other, whatever surrounds them.
         after = " " if roomy else ""
         inner = width - len(after)
-        text = _crossed(cell) if sheet.crossed(cell) else texts[cell]
+        text = crossed[cell] if sheet.crossed(cell) else texts[cell]
         before = " " * (inner - len(text))
         if sheet.crossed(cell):
             return before + ink.cross(text) + after
@@ -83,8 +103,14 @@ def _lost(sheet: Sheet, cell: Cell, closed: frozenset[Colour]) -> bool:
     return cell.index < sheet.reach(cell.row) or cell.row in closed or sheet.locked(cell.row)
 
 
-def _crossed(cell: Cell) -> str:
-    return f"X{cell.number}{cell.badge}"
+@cache
+def _signs(page: Page) -> dict[str, str]:
+    """What stands behind the number of each cell: the signs of its badges."""
+    signs = dict.fromkeys(page.cells, "")
+    for badge in page.badges:
+        for name in badge.cells:
+            signs[name] += badge.sign or _SHAPES[badge.shape]
+    return signs
 
 
 def _lock(sheet: Sheet, row: Colour, closed: frozenset[Colour]) -> str:
@@ -93,49 +119,66 @@ def _lock(sheet: Sheet, row: Colour, closed: frozenset[Colour]) -> str:
     return "--" if row in closed else " L"
 
 
-def _below(variant: Variant, sheet: Sheet, ink: Ink) -> list[str]:
-    page = sheet.page
-    lines = []
-    if page.bar:
-        fields = [
-            ink.faint("x") if sheet.bar >> i & 1 else ink.band(row.name, row)
-            for i, row in enumerate(page.bar)
-        ]
-        lines.append(f" bar    {' '.join(fields)}")
-    for rule in variant.rules:
-        if isinstance(rule, Pairs):
-            lines += [_pair(sheet, rule, bonus) for bonus in rule.bonuses]
-    if page.lucky:
-        lines.append(f" lucky  {' '.join(map(str, page.lucky))}")
+def _below(variant: Variant, sheet: Sheet, ink: Ink, words: Words) -> list[str]:
+    page, language = sheet.page, words.language
+    told: list[Strip | Note | ScoreLine] = [*page.strips, *page.notes, *page.lines]
+    links = _links(variant, page)
+    misses = words("sheet.misses")
+    labels = (*(drawable.label for drawable in told), *links)
+    width = max(map(len, (*(label[language] for label in labels), misses)))
+
+    def line(label: Text, rest: str) -> str:
+        return f" {label[language]:{width}} {rest}"
+
+    lines = [line(strip.label, _fields(sheet, strip, ink)) for strip in page.strips]
+    lines += [_legend(sheet, badge, words) for badge in page.badges if badge.legend]
+    for title, cells in links.items():
+        # Hardly ever more than one line.
+        lines += wrap(
+            line(title, cells),
+            _COLUMNS,
+            subsequent_indent=" " * (width + 2),
+            break_on_hyphens=False,
+        )
+    lines += [line(note.label, " ".join(note.values)) for note in page.notes]
+    bonuses = variant.tally(sheet).bonuses if page.lines else ()
+    for extra in page.lines:
+        points = sum(worth for name, worth in bonuses if name == extra.name)
+        counted = [name for name in extra.cells if not sheet.crossed(page.cells[name])]
+        cells = f"  ({' '.join(counted)})" if counted else ""
+        lines.append(line(extra.label, f"{points}{cells}"))
     boxes = "X" * sheet.misses + "_" * (page.miss_boxes - sheet.misses)
-    lines.append(f" misses {' '.join(boxes)}  ({page.miss_points} each)")
+    each = words("sheet.each", points=page.miss_points)
+    lines.append(f" {misses:{width}} {' '.join(boxes)}  {each}")
     return lines
 
 
-def _pair(sheet: Sheet, rule: Pairs, bonus: PairBonus) -> str:
-    cells = " ".join(map(str, sheet.page.badged[bonus.badge]))
-    box = "X" if rule.complete(sheet, bonus) else "_"
-    return f" {box} {bonus.badge}: {cells:8} {bonus_words(bonus)}"
+def _fields(sheet: Sheet, strip: Strip, ink: Ink) -> str:
+    drawn = []
+    for place, field in enumerate(strip.fields):
+        if sheet.is_struck(strip.name, place):
+            drawn.append(ink.faint("x"))
+        else:
+            drawn.append(field.text if field.colour is None else ink.band(field.text, field.colour))
+    return " ".join(drawn)
 
 
-def bonus_words(bonus: PairBonus) -> str:
-    """What a pair brings, in words."""
-    words = []
-    if bonus.fewest:
-        words.append(f"{_crosses(bonus.fewest)} in the row with the fewest")
-    if bonus.each_row:
-        words.append(f"{_crosses(bonus.each_row)} in each row")
-    if bonus.double_fewest:
-        words.append("the row with the fewest counts twice")
-    if bonus.points:
-        words.append(f"{bonus.points} points")
-    if bonus.no_misses:
-        words.append("misses cost nothing")
-    return ", ".join(words)
+def _links(variant: Variant, page: Page) -> dict[Text, str]:
+    """The cells that each rule ties together, by what people call that rule."""
+    tied: dict[Text, str] = {}
+    for rule in variant.rules:
+        cells = ["-".join(link.cells) for link in page.links if link.rule == rule.name]
+        if cells:
+            tied[rule.title] = " ".join(cells)
+    return tied
 
 
-def _crosses(number: int) -> str:
-    return "1 cross" if number == 1 else f"{number} crosses"
+def _legend(sheet: Sheet, badge: Badge, words: Words) -> str:
+    assert badge.legend is not None
+    done = all(sheet.crossed(sheet.page.cells[name]) for name in badge.cells)
+    cells = " ".join(badge.cells)
+    sign = badge.sign or badge.name[words.language]
+    return f" {'X' if done else '_'} {sign}: {cells:8} {badge.legend[words.language]}"
 
 
 def draw_small(sheet: Sheet, closed: frozenset[Colour]) -> str:
@@ -149,17 +192,22 @@ def draw_small(sheet: Sheet, closed: frozenset[Colour]) -> str:
     return " ".join(rows).rstrip()
 
 
-def draw_dice(roll: Roll, ink: Ink) -> str:
+def draw_dice(roll: Roll, ink: Ink, words: Words = ENGLISH) -> str:
     """The dice in words and colours: both whites with their sum, then the coloured ones."""
     first, second = roll.whites
-    shown = [f"white {ink.band(f' {first} ', None)} + {ink.band(f' {second} ', None)} = "]
-    shown[0] += ink.strong(str(roll.announced))
+    whites = f"{ink.band(f' {first} ', None)} + {ink.band(f' {second} ', None)}"
+    shown = [f"{words('white')} {whites} = {ink.strong(str(roll.announced))}"]
     shown += [
-        f"{_NAMES[colour]} {ink.band(f' {roll.colours[colour]} ', colour)}"
+        f"{colour_name(colour, words)} {ink.band(f' {roll.colours[colour]} ', colour)}"
         for colour in COLOURS
         if roll.colours[colour]
     ]
     return "   ".join(shown)
+
+
+def colour_name(colour: Colour, words: Words = ENGLISH) -> str:
+    """A colour as people say it."""
+    return words(_COLOURS[colour])
 
 
 def draw_tally(tally: Tally, page: Page) -> str:

@@ -1,4 +1,4 @@
-"""Records and variants as files: read with a limit, written whole or not at all."""
+"""Records as files: read with a limit, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -8,17 +8,22 @@ import os
 import time
 from pathlib import Path
 
-from rowlock.errors import NotNotation, Place, UnknownVariant
+from rowlock.errors import NotNotation, Place
 from rowlock.record import MAX_BYTES, Record, read_record
-from rowlock.variant import Variant, find_variant, load_variant, shipped_variants
+from rowlock.variant import (
+    Variant,
+    find_variant,
+    load_variant,
+    named_variant,
+    shipped_variant,
+    shipped_variants,
+)
 
 __all__ = [
     "FileSaver",
     "check_writable",
     "load_record",
-    "named_variant",
     "read_limited",
-    "shipped_variant",
     "write_whole",
 ]
 
@@ -30,21 +35,6 @@ def read_limited(path: str) -> bytes:
     if len(data) > MAX_BYTES:
         raise NotNotation(f"the file is too large: at most {MAX_BYTES} bytes", Place(path))
     return data
-
-
-def named_variant(name: str) -> Variant:
-    """What a person means: the key of a shipped variant, or the path of a `.toml` file."""
-    return load_variant(name) if name.endswith(".toml") else shipped_variant(name)
-
-
-def shipped_variant(key: str) -> Variant:
-    """The shipped variant of this key, or a complaint that tells how to name another one."""
-    try:
-        return find_variant(key)
-    except UnknownVariant as error:
-        raise UnknownVariant(
-            f"{error.message} (a file of your own is named by its path, ending in .toml)"
-        ) from None
 
 
 def load_record(path: str, variant: str | None = None) -> Record:

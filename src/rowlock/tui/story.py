@@ -18,51 +18,58 @@ from rowlock.events import (
     Rolled,
     Struck,
 )
+from rowlock.tui.words import ENGLISH, Words
+from rowlock.variant import Variant
 
-__all__ = ["does", "tell"]
+__all__ = ["tell"]
 
-_WHY = {Cause.WHITE: "", Cause.LUCKY: " (lucky)", Cause.COLOUR: "", Cause.BONUS: " as a bonus"}
-_YOU = {"has": "have", "passes": "pass", "crosses": "cross"}
+_ENDINGS = {Ending.MISSES: "story.by_misses", Ending.LOCKS: "story.by_locks"}
 
 
-def tell(event: Event, names: Sequence[str]) -> str:
+def tell(event: Event, names: Sequence[str], variant: Variant, words: Words = ENGLISH) -> str:
     """One event in one sentence; a seat called You is spoken to."""
     match event:
         case Rolled(seat, roll):
-            return f"{does(names[seat], 'rolls')} {roll}: {roll.announced} is announced."
-        case Marked(seat, cell, cause, lock):
-            locks = f" and the lock of row {cell.row.name}" if lock else ""
-            return f"{does(names[seat], 'crosses')} {cell}{_WHY[cause]}{locks}."
+            return words.of("story.rolls", names[seat], roll=roll, sum=roll.announced)
+        case Marked(seat, cell, _, lock):
+            why = _why(event, variant, words)
+            locks = words("story.and_lock", row=cell.row.name) if lock else ""
+            return words.of("story.crosses", names[seat], cell=cell, why=why, lock=locks)
         case Passed(seat):
-            return f"{does(names[seat], 'passes')}."
-        case Struck(seat, fields):
-            numbers = _listed([str(i + 1) for i in fields])
-            word = "field" if len(fields) == 1 else "fields"
-            return f"{does(names[seat], 'strikes')} {word} {numbers} of the bonus bar."
+            return words.of("story.passes", names[seat])
+        case Struck(seat, fields, strip):
+            numbers = words.listed([str(i + 1) for i in fields])
+            struck = words.count("story.fields", len(fields), numbers=numbers)
+            of = variant.page(seat).strip(strip).of[words.language]
+            return words.of("story.strikes", names[seat], fields=struck, of=of)
         case Completed(seat, badge):
-            return f"{does(names[seat], 'has')} both cells of {badge}."
+            return words.of("story.completes", names[seat], badge=badge)
         case Lapsed(seat, row):
-            where = "" if row is None else f" in row {row.name}"
-            return f"{does(names[seat], 'loses')} an extra cross{where}: it cannot be made."
+            where = "" if row is None else words("story.in_row", row=row.name)
+            return words.of("story.loses", names[seat], where=where)
         case Missed(seat, misses):
-            return f"{does(names[seat], 'takes')} miss number {misses}."
+            return words.of("story.misses", names[seat], n=misses)
         case Closed(row, seats):
-            who = _listed(["you" if names[seat] == "You" else names[seat] for seat in seats])
-            return f"Row {row.name} is closed for everybody, locked by {who}."
+            who = _named(seats, names, words, "story.by_you")
+            return words("story.closed", row=row.name, names=who)
         case Ended(ending, totals, winners):
-            why = "the last miss" if ending is Ending.MISSES else "closed rows"
-            won = _listed([names[seat] for seat in winners])
+            why = words(_ENDINGS[ending])
+            points = words.count("story.with_points", max(totals))
             if len(winners) > 1:
-                won += " win together"
-            else:
-                won = does(won, "wins" if len(totals) > 1 else "ends")
-            return f"The game is over by {why}: {won} with {max(totals)} points."
+                who = _named(winners, names, words, "story.shared_you")
+                return words("story.shared", why=why, names=who, points=points)
+            key = "story.wins" if len(totals) > 1 else "story.alone"
+            return words.of(key, names[winners[0]], why=why, points=points)
 
 
-def does(name: str, verb: str) -> str:
-    """Name and verb, in the right person."""
-    return f"{name} {_YOU.get(verb, verb[:-1])}" if name == "You" else f"{name} {verb}"
+def _why(event: Marked, variant: Variant, words: Words) -> str:
+    """Why a cell was crossed, if not by the dice: in the words of the rule, if it has any."""
+    offer = next((rule.offer for rule in variant.rules if rule.name == event.rule), None)
+    if offer is not None:
+        return words("story.offered", why=offer[words.language])
+    return words("story.bonus") if event.cause is Cause.BONUS else ""
 
 
-def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+def _named(seats: Sequence[int], names: Sequence[str], words: Words, you: str) -> str:
+    """Several seats in a sentence, in which whoever is spoken to has this word."""
+    return words.listed([words(you) if names[s] == words("you") else names[s] for s in seats])

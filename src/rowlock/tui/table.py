@@ -5,36 +5,41 @@ Input and output come in from outside, so that a test can sit at the table too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import Protocol
 
+from rowlock.announcing import announced_rows, locked_between, with_announced
 from rowlock.dice import Source, throw
-from rowlock.errors import NotNotation
+from rowlock.errors import NotNotation, UnknownVariant
 from rowlock.events import Closed, Ended, Event, Missed, Rolled, Seat
-from rowlock.game import Game, Phase
-from rowlock.moves import Decision, Mark, Pass, Pick, parse_move
+from rowlock.game import Phase
+from rowlock.moves import Decision, Mark, parse_move
 from rowlock.players import Player
 from rowlock.record import Move, Played, Record, play_move
+from rowlock.sheet import Colour
 from rowlock.tui.advice import hint
-from rowlock.tui.draw import draw_dice, draw_sheet, draw_small, draw_tally
+from rowlock.tui.answers import (
+    Refusal,
+    announced,
+    answers,
+    ask_again,
+    fit_to_keep,
+    this_turn,
+    to_take_back,
+    untold,
+    without,
+)
 from rowlock.tui.ink import Ink
-from rowlock.tui.story import does, tell
+from rowlock.tui.prose import as_text
+from rowlock.tui.screen import Screen
+from rowlock.tui.showing import Showing, listed
+from rowlock.tui.story import tell
+from rowlock.tui.words import ENGLISH, Words
+from rowlock.variants.pages import rules_page
 
-__all__ = ["HELP", "Leave", "Saver", "Table"]
-
-HELP = """\
-  R5      cross 5 in row R; a row is named by the colour of its lock
-  *G16    cross G16 with a lucky number, instead of the announced sum
-  ~Y      settle a tie: row Y takes the extra crosses
-  -       pass (or: pass)
-  hint    the best decisions, with your chance to win and the points to expect
-  undo    take the last decision back; never across a roll
-  sheet   show the table again
-  save    save the game (save NAME: under that name)
-  quit    save and leave
-  help    this list"""
+__all__ = ["Leave", "Saver", "Table"]
 
 
 class Leave(Exception):
@@ -52,7 +57,11 @@ class Saver(Protocol):
 
 
 class Table:
-    """One game with persons and bots. `bots` maps seats to players; all others are persons."""
+    """One game with persons and bots. `bots` maps seats to players; all others are persons.
+
+    On a screen, each person finds nothing of what the one before typed. Where locks are
+    announced, they are told at once, bind whoever made them, and ask others once more.
+    """
 
     def __init__(
         self,
@@ -64,150 +73,214 @@ class Table:
         saver: Saver,
         ink: Ink,
         pause: bool = False,
+        words: Words = ENGLISH,
+        screen: Screen | None = None,
+        announcing: bool = True,
     ) -> None:
         self.record = record
         self.game = record.game()
-        self.names = record.names
+        self.names = words.names(record)
         self.bots = bots
+        self.persons = frozenset(range(record.seats)).difference(bots)
         self.dice = dice
         self.ask = ask
         self.say = say
         self.saver = saver
-        self.ink = ink
         self.pause = pause
-        self.untold = _untold(record)
+        self.words = words
+        self.screen = screen
+        self.announcing = announcing
+        self.showing = Showing(self.names, ink, words)
+        self.untold = untold(record)
+        self.holder: Seat | None = None  # the last person who was asked in a white action
+        self.exposed = False  # whether a sealed answer of that person may stand on the screen
+        self.heard: dict[Seat, frozenset[Colour]] = {}  # locks that were known when answering
+        self.earlier: dict[Seat, tuple[Played, ...]] = {}  # what those asked again had answered
 
     def run(self) -> None:
         """Play until the game is over; `Leave`, end of input and Ctrl-C come through."""
         while True:
             if self.game.over:
-                if self.breathe("the result"):
+                if self.breathe(self.words("table.then_result", undo=self.or_undo())):
                     break
             elif self.game.phase is Phase.ROLL:
-                if self.breathe(does(self.names[self.game.active], "rolls")):
+                name = self.names[self.game.active]
+                if self.breathe(self.words.of("table.then_rolls", name, undo=self.or_undo())):
                     self.play(throw(self.game.dice, self.dice))
             else:
                 self.decide()
-        self.show_result()
+        self.say_all(self.showing.result(self.game))
 
     # The turn
 
-    def breathe(self, then: str) -> bool:
+    def breathe(self, prompt: str) -> bool:
         """A pause in which a person can still take a decision back; whether to go on."""
-        if not self.pause or not any(self.is_persons(move) for move in self.this_turn()):
+        if not self.pause or not any(self.is_persons(move) for move in this_turn(self.record)):
             return True
-        answer = self.command(f"Enter: {then} (or undo)> ")
+        answer = self.command(prompt)
         if answer == "undo":
             self.undo()
         elif answer == "sheet":
-            self.show_sheets()
+            self.say_all(self.showing.sheets(self.game))
         elif answer:
-            self.say("Press Enter to go on, or type undo, sheet, save, quit or help.")
+            self.say(self.words("table.go_on"))
         return not answer
 
     def decide(self) -> None:
         """The next decision: bots first, since what they decide is sealed anyway."""
         seat = min(self.game.to_move(), key=lambda seat: (seat not in self.bots, seat))
         if seat in self.bots:
-            self.play(Played(seat, self.bots[seat].decide(self.game.view(seat), seat)))
-            return
-        self.show(seat)
-        while True:
-            answer = self.command(f"{self.names[seat]}> ")
-            if answer == "undo":
-                if self.undo():
-                    return
-            elif answer == "hint":
-                self.say(hint(self.game, seat))
-            elif answer == "sheet":
-                self.show(seat)
-            else:
-                decision = self.understand(answer, seat)
-                if decision is not None:
-                    self.play(Played(seat, decision))
-                    return
+            view = with_announced(self.game.view(seat), self.known(seat))
+            self.play(Played(seat, self.bots[seat].decide(view, seat)))
+        elif self.hand_over(seat):
+            self.show(seat)
+            while not self.answered(seat):
+                pass
+
+    def hand_over(self, seat: Seat) -> bool:
+        """Wipe what another person typed and wait for this one; whether it may be asked."""
+        handed, self.holder = self.exposed and self.holder != seat, seat
+        if not handed or self.screen is None or self.game.phase is not Phase.WHITE:
+            return True
+        self.screen.wipe()
+        self.exposed = False
+        while answer := self.command(self.words("table.pass_on", name=self.names[seat])):
+            if answer == "undo" and self.undo():
+                return False
+        return True
+
+    def answered(self, seat: Seat) -> bool:
+        """Ask a person once; whether the game has changed."""
+        answer = self.command(f"{self.names[seat]}> ")
+        if answer == "undo":
+            return self.undo()
+        if answer == "hint":
+            self.say(hint(self.game, seat, self.words))
+        elif answer == "sheet":
+            self.show(seat)
+        elif not answer and seat in self.earlier:
+            for move in self.earlier.pop(seat):
+                self.play(move)
+            return True
+        else:
+            decision = self.understand(answer, seat)
+            if decision is not None:
+                self.play(Played(seat, decision))
+                return True
+        return False
 
     def play(self, move: Move) -> None:
         """Make a move, keep it, and tell what an action brought once it is over."""
+        if isinstance(move, Played):
+            self.reopen(move)
         phase = self.game.phase
-        self.game, events = play_move(self.game, move)
+        before, (self.game, events) = self.game, play_move(self.game, move)
         self.record = self.record.plus(move)
         if self.is_persons(move):
+            self.exposed = True
             self.keep()
         self.untold += events
         if self.game.phase is not phase:
             for event in _in_seat_order(self.untold):
                 self.tell(event)
             self.untold = []
+            self.exposed, self.heard, self.earlier = False, {}, {}
+        elif isinstance(move, Played):
+            self.earlier.pop(move.seat, None)
+            rows = locked_between(before.sheets[move.seat], self.game.sheets[move.seat])
+            if self.announcing and phase is Phase.WHITE and not self.persons & self.game.waiting:
+                self.say_all(self.showing.locks({move.seat: rows}))  # others see it at their turn
+
+    def reopen(self, move: Played) -> None:
+        """If this decision is a lock to announce, take back the answers of who could lock too."""
+        if not self.announcing or self.game.phase is not Phase.WHITE:
+            return
+        after = play_move(self.game, move).game
+        rows = locked_between(self.game.sheets[move.seat], after.sheets[move.seat])
+        self.heard[move.seat] = frozenset(announced_rows(announced(self.game)))
+        again = ask_again(self.record, rows, self.heard) - {move.seat} if rows else ()
+        if not again:
+            return
+        given = answers(self.record)
+        self.earlier |= {seat: given[seat] for seat in again}
+        turn = this_turn(self.record)
+        left_out = [i for i, m in enumerate(turn) if isinstance(m, Played) and m.seat in again]
+        self.go_back(without(self.record, left_out))
+
+    def known(self, seat: Seat) -> dict[Seat, tuple[Colour, ...]]:
+        """The locks that others have announced in the action under way."""
+        if not self.announcing:
+            return {}
+        return {other: rows for other, rows in announced(self.game).items() if other != seat}
 
     def keep(self) -> None:
         """Keep the game as it is; if that fails, say so and play on."""
         try:
-            self.saver.keep(self.record)
+            self.saver.keep(self.kept)
         except OSError as error:
-            self.say(_not_saved(error))
+            self.say(self.words("play.not_saved", error=error))
+
+    @property
+    def kept(self) -> Record:
+        """The game as it may stand in a file now: without what is sealed."""
+        return fit_to_keep(self.record, self.persons, self.announcing)
 
     def is_persons(self, move: Move) -> bool:
         """Whether a person decided this."""
-        return isinstance(move, Played) and move.seat not in self.bots
+        return isinstance(move, Played) and move.seat in self.persons
 
-    def this_turn(self) -> tuple[Move, ...]:
-        """The moves since the last roll, the roll itself left out."""
-        rolls = self.record.rolls()
-        return self.record.moves[rolls[-1] + 1 :] if rolls else ()
+    def or_undo(self) -> str:
+        """That something can be taken back, if so."""
+        place = to_take_back(self.record, self.persons, self.announcing)
+        return "" if isinstance(place, Refusal) else self.words("table.or_undo")
 
     def undo(self) -> bool:
-        """Take back the last decision a person made since the roll.
+        """Take back the last decision of a person, if nobody else knows of it yet.
 
-        White decisions of other seats stay, since they do not depend on it; a colour
-        decision made in its wake goes too.
+        White decisions of other seats stay, since they do not depend on it.
         """
-        turn = self.this_turn()
-        mine = [i for i, move in enumerate(turn) if self.is_persons(move)]
-        if not mine:
-            self.say("Nothing to take back: undo never crosses a roll.")
+        place = to_take_back(self.record, self.persons, self.announcing)
+        if isinstance(place, Refusal):
+            self.say(self.words(place.value))
             return False
-        back = turn[mine[-1]]
-        record = replace(self.record, moves=self.record.moves[: len(self.record.moves) - len(turn)])
-        game = record.game()
-        for i, move in enumerate(turn):
-            # What cannot be played without the decision was made because of it.
-            if (
-                i != mine[-1]
-                and isinstance(move, Played)
-                and move.decision in game.legal(move.seat)
-            ):
-                game = game.apply(*move).game
-                record = record.plus(move)
-        self.record, self.game, self.untold = record, game, _untold(record)
+        back = this_turn(self.record)[place]
+        self.go_back(without(self.record, [place]))
         self.keep()
         assert isinstance(back, Played)
-        self.say(f"Taken back; {self.names[back.seat]} may decide again.")
+        self.earlier.pop(back.seat, None)
+        self.say(self.words.of("undo.done", self.names[back.seat]))
         return True
+
+    def go_back(self, record: Record) -> None:
+        """Be at an earlier moment of this turn."""
+        self.record, self.game, self.untold = record, record.game(), untold(record)
 
     # Understanding what was typed
 
     def command(self, prompt: str) -> str:
-        """Ask until something is typed that is not help, save or quit."""
+        """Ask until something is typed that is not help, rules, save or quit."""
         while True:
             answer = self.ask(prompt).strip()
             word, _, rest = answer.partition(" ")
-            match word.lower():
-                case "help" | "?":
-                    self.say(HELP)
+            match self.words.command(word):
+                case "help":
+                    self.say(self.words("help"))
+                case "rules":
+                    self.show_rules()
                 case "save":
                     try:
-                        self.say(f"Saved as {self.saver.save(self.record, rest.strip())}.")
+                        path = self.saver.save(self.kept, rest.strip())
+                        self.say(self.words("play.saved", path=path))
                     except OSError as error:
-                        self.say(_not_saved(error))
-                case "quit" | "exit":
+                        self.say(self.words("play.not_saved", error=error))
+                case "quit":
                     raise Leave
-                case "undo" | "hint" | "sheet" as known:
-                    return known
                 case "pass":
                     return "-"
-                case _:
+                case None:
                     return answer
+                case known:
+                    return known
 
     def understand(self, text: str, seat: Seat) -> Decision | None:
         """The decision that was meant, or none, having said what would be right."""
@@ -217,100 +290,50 @@ class Table:
         try:
             decision = parse_move("".join(text.upper().split()))
         except NotNotation:
-            self.say(f"{text!r} is not a move. Type one of: {_listed(legal)}   (or help)")
+            self.say(self.words("table.no_move", typed=repr(text), moves=listed(legal)))
             return None
         if isinstance(decision, Mark) and decision not in legal:
-            decision = replace(decision, lucky=not decision.lucky)  # one cell, so one meaning
+            decision = replace(decision, offered=not decision.offered)  # one cell, so one meaning
         if decision in legal:
             return decision
-        self.say(f"{text} is not legal now. Type one of: {_listed(legal)}   (or help)")
+        self.say(self.words("table.not_legal", typed=text, moves=listed(legal)))
         return None
 
     # Showing
 
     def show(self, seat: Seat) -> None:
         """The table as this seat may see it, with its choices."""
-        game = self.game.view(seat)
-        self.say("")
-        for other in range(game.seats):
-            if other != seat:
-                self.show_small(game, other)
-        tally = game.tally(seat)
-        self.say(
-            self.ink.strong(f"{self.names[seat]}: {draw_tally(tally, game.sheets[seat].page)}")
-        )
-        options = frozenset(m.cell for m in game.legal(seat) if isinstance(m, Mark))
-        for line in draw_sheet(game.variant, game.sheets[seat], self.ink, game.closed, options):
-            self.say(line)
-        if game.roll is not None:
-            self.say(f"Turn {game.turn}, {self.names[game.active]} rolled:")
-            self.say(f"  {draw_dice(game.roll, self.ink)}")
-        self.say(self.choices(game, seat))
-        ahead = game.colour_marks(seat)
-        if game.phase is Phase.WHITE and seat == game.active and not game.pending[seat] and ahead:
-            self.say(f"Later, in the colour action, as it stands: {_listed(ahead)}")
+        self.say_all(self.showing.table(self.game.view(seat), seat, self.known(seat)))
+        if seat in self.earlier:
+            self.exposed = True
+            moves = listed([move.decision for move in self.earlier[seat]])
+            self.say(self.words("table.keep", moves=moves))
 
-    def show_small(self, game: Game, seat: Seat) -> None:
-        """Another seat in two lines."""
-        misses = game.sheets[seat].misses
-        self.say(f"{self.names[seat]}: {game.tally(seat).total} points, misses: {misses}")
-        self.say(f"  {draw_small(game.sheets[seat], game.closed)}")
-
-    def choices(self, game: Game, seat: Seat) -> str:
-        """What may be typed now."""
-        legal = game.legal(seat)
-        listed = _listed([decision for decision in legal if not isinstance(decision, Pass)])
-        if isinstance(legal[0], Pick):
-            return f"Settle the tie, the extra crosses go to: {listed}"
-        action = "White action" if game.phase is Phase.WHITE else "Colour action"
-        if isinstance(legal[0], Mark):
-            note = self.miss_note(game, seat)
-            return f"{action}: {listed}  or - to pass{note}"
-        return f"{action}: nothing fits; type - or just Enter to pass{self.miss_note(game, seat)}"
-
-    def miss_note(self, game: Game, seat: Seat) -> str:
-        """A warning where a pass costs something."""
-        crossed = game.sheets[seat].marks != game.before[seat].marks
-        costs = game.phase is Phase.COLOUR and seat == game.active and not crossed
-        return " (a miss)" if costs else ""
+    def show_rules(self) -> None:
+        """The rule page of the variant, a screenful at a time if there is a screen."""
+        variant = self.game.variant
+        try:
+            page = rules_page(variant.key, self.words.language)
+        except UnknownVariant:
+            self.say(self.words("table.no_rules", variant=variant.name))
+            return
+        lines = as_text(page).splitlines()
+        step = self.screen.height - 1 if self.screen else len(lines)
+        for start in range(0, len(lines), step):
+            if start and self.ask(self.words("table.more")).strip():
+                return
+            self.say_all(lines[start : start + step])
 
     def tell(self, event: Event) -> None:
         """Tell an event, but for what is shown: the result, and a roll if a person sees it."""
-        shown = isinstance(event, Rolled) and len(self.bots) < self.game.seats
+        shown = isinstance(event, Rolled) and self.persons
         if not shown and not isinstance(event, Ended):
-            self.say(tell(event, self.names))
+            self.say(tell(event, self.names, self.game.variant, self.words))
 
-    def show_result(self) -> None:
-        """The final sheets and points."""
-        self.say("")
-        self.show_sheets()
-        for seat in range(self.game.seats):
-            sheet = self.game.sheets[seat]
-            self.say(f"{self.names[seat]}: {draw_tally(self.game.tally(seat), sheet.page)}")
-        outcome = self.game.outcome()
-        assert outcome is not None  # there is no result before the end
-        self.say(self.ink.strong(tell(outcome.event(), self.names)))
-
-    def show_sheets(self) -> None:
-        """Every sheet, whole."""
-        for name, sheet in zip(self.names, self.game.sheets, strict=True):
-            self.say(self.ink.strong(name))
-            for line in draw_sheet(self.game.variant, sheet, self.ink, self.game.closed):
-                self.say(line)
-
-
-def _untold(record: Record) -> list[Event]:
-    """What has happened in the action under way: it is told when the action is over."""
-    events: list[Event] = []
-    phase = Phase.ROLL
-    for step in record.steps():
-        events = [*events, *step.events] if step.game.phase is phase else []
-        phase = step.game.phase
-    return events
-
-
-def _not_saved(error: OSError) -> str:
-    return f"The game could not be saved: {error}. Try: save NAME"
+    def say_all(self, lines: Iterable[str]) -> None:
+        """Say one line after the other."""
+        for line in lines:
+            self.say(line)
 
 
 def _in_seat_order(events: Sequence[Event]) -> list[Event]:
@@ -321,7 +344,3 @@ def _in_seat_order(events: Sequence[Event]) -> list[Event]:
             return [*(event for _, event in sorted(told, key=itemgetter(0))), *events[i:]]
         told.append((event.seat, event))
     return [event for _, event in sorted(told, key=itemgetter(0))]
-
-
-def _listed(decisions: Sequence[Decision]) -> str:
-    return " ".join(map(str, decisions))

@@ -8,5 +8,7 @@ SHIPPED = (
     "mixed_numbers",
     "bonus_chain",
     "bonus_pairs",
+    "connected_steps",
+    "connected_chain",
 )
 """In the order in which they are listed; the first is what a newcomer plays."""

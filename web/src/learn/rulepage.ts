@@ -2,6 +2,7 @@
  * A rule page, from its Markdown to something that can be drawn. Only what is named here
  * comes through: raw HTML, pictures and strange links have no way in.
  */
+import { pathTo } from "../routes";
 import type { Token, Tokens } from "marked";
 
 export type Inline =
@@ -27,12 +28,13 @@ export interface RulePage {
   lead: Inline[]; // the first paragraph
   blocks: Block[];
   contents: { id: string; text: string }[];
+  record: Block[]; // for the record: the edition, and what programs call it
 }
 
 /** `classic.md` becomes our own page; other pages of the web stay; the rest is no link. */
 export function linkTo(href: string): string | null {
   const page = /^(?:\.\/)?([a-z][a-z0-9_]*)\.md(#[\w-]+)?$/.exec(href);
-  if (page) return `/rules/${page[1]}${page[2] ?? ""}`;
+  if (page) return pathTo("rules", page[1]) + (page[2] ?? "");
   return /^https?:\/\//.test(href) || /^#[\w-]+$/.test(href) ? href : null;
 }
 
@@ -130,10 +132,40 @@ function withSheet(found: readonly Block[]): Block[] {
   return found.map((block, i) => (i === first ? { kind: "sheet" } : block));
 }
 
+type Table = Extract<Block, { kind: "table" }>;
+
+/** Whether a cell is a name for programs, and nothing else. */
+const isCode = (cell: readonly Inline[] | undefined): boolean =>
+  cell?.length === 1 && cell[0]!.kind === "code";
+
+/**
+ * Takes out what few people want to know: the last rows of the facts (the edition, and the name
+ * in commands), and the list of editions at the end.
+ */
+function forTheRecord(all: Block[]): Block[] {
+  const record: Block[] = [];
+  const facts = all.findIndex(
+    (block) => block.kind === "table" && block.rows.some((row) => isCode(row[1])),
+  );
+  const table = all[facts] as Table | undefined;
+  if (table && table.head.every((cell) => !cell.length)) {
+    const from = table.rows.findIndex((row) => isCode(row[1])) - 1;
+    record.push({ ...table, rows: table.rows.slice(Math.max(0, from)) });
+    all[facts] = { ...table, rows: table.rows.slice(0, Math.max(0, from)) };
+  }
+  const last = all.findLastIndex((block) => block.kind === "heading" && block.level === 2);
+  const editions = all[last + 1];
+  if (last > 0 && editions?.kind === "table" && last + 2 === all.length)
+    if (editions.rows.every((row) => /^\d+$/.test(plainText(row[0] ?? []))))
+      record.push(...all.splice(last));
+  return record;
+}
+
 export function readPage(tokens: readonly Token[]): RulePage {
   const all = withSheet(blocks(tokens));
   const title = all[0]?.kind === "heading" && all[0].level === 1 ? all.shift() : undefined;
   const lead = all[0]?.kind === "paragraph" ? all.shift() : undefined;
+  const record = forTheRecord(all);
   return {
     title: title?.kind === "heading" ? plainText(title.inside) : "",
     lead: lead?.kind === "paragraph" ? lead.inside : [],
@@ -143,5 +175,6 @@ export function readPage(tokens: readonly Token[]): RulePage {
         ? [{ id: block.id, text: plainText(block.inside) }]
         : [],
     ),
+    record,
   };
 }

@@ -21,7 +21,14 @@ export interface Frame {
 }
 
 /** These change nothing that a replay shows. */
-const SILENT = new Set<StoryEvent["event"]>(["answered", "thinking", "seated", "rematch"]);
+const SILENT = new Set<StoryEvent["event"]>([
+  "answered",
+  "thinking",
+  "seated",
+  "mixing",
+  "silent",
+  "rematch",
+]);
 
 /**
  * One frame a roll and one for what came of it. `places` are the seats as they are now: the

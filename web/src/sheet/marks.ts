@@ -1,47 +1,45 @@
 /** A written sheet (`R 5 7 | Y | G 12 | B | bar 1 2 | x1`) made into something to draw. */
-import type { Letter, PrintedPage, PrintedRow } from "../wire/messages";
+import type { Letter, Now, PrintedPage, SheetState } from "../wire/messages";
 
 export interface Marks {
   crossed: ReadonlySet<string>; // names of cells, such as R5
-  struck: number; // fields of the bonus bar, as bits
+  struck: ReadonlySet<string>; // fields of strips, counted from 1, such as `bar 2`
   misses: number;
+  lost: ReadonlySet<string>; // cells that can never be chosen any more; the server knows
+  locked: ReadonlySet<string>; // rows whose lock is crossed on this very sheet
 }
 
-export const NOTHING: Marks = { crossed: new Set(), struck: 0, misses: 0 };
+export const NOTHING: Marks = {
+  crossed: new Set(),
+  struck: new Set(),
+  misses: 0,
+  lost: new Set(),
+  locked: new Set(),
+};
 
 /** The seat's page: seat n has page n, counted round. */
 export function pageOf(pages: readonly PrintedPage[], seat: number): PrintedPage {
   return pages[(seat - 1) % pages.length]!;
 }
 
-export function readSheet(text: string): Marks {
+/** The sheet of a seat as everybody sees it. */
+export function marksOf(now: Pick<Now, "sheets" | "states">, seat: number): Marks {
+  return readSheet(now.sheets?.[seat - 1] ?? "", now.states?.[seat - 1]);
+}
+
+export function readSheet(text: string, state?: SheetState | null): Marks {
   if (!text) return NOTHING;
   const crossed = new Set<string>();
-  let struck = 0;
+  const struck = new Set<string>();
   let misses = 0;
   for (const part of text.split("|")) {
     const [head = "", ...rest] = part.trim().split(/\s+/);
-    if (head === "bar") for (const field of rest) struck |= 1 << (Number(field) - 1);
-    else if (head.startsWith("x")) misses = Number(head.slice(1));
-    else for (const number of rest) crossed.add(head + number);
+    if (/^x\d$/.test(head)) misses = Number(head.slice(1));
+    else if (/^[A-Z]$/.test(head)) for (const number of rest) crossed.add(head + number);
+    else for (const field of rest) struck.add(`${head} ${field}`);
   }
-  return { crossed, struck, misses };
-}
-
-/** How far a row is filled: the place right of its last cross. */
-export function reach(row: PrintedRow, marks: Marks): number {
-  return row.cells.findLastIndex((cell) => marks.crossed.has(cell.name)) + 1;
-}
-
-/** Who crossed one of the last cells crossed the lock with it. */
-export function locked(page: PrintedPage, row: PrintedRow, marks: Marks): boolean {
-  return row.cells.slice(-page.lock_cells).some((cell) => marks.crossed.has(cell.name));
-}
-
-/** All crosses of a row, that of the lock too. */
-export function crossesOf(page: PrintedPage, row: PrintedRow, marks: Marks): number {
-  const own = row.cells.filter((cell) => marks.crossed.has(cell.name)).length;
-  return own + (locked(page, row, marks) ? 1 : 0);
+  const lost = state?.lost ? readSheet(state.lost).crossed : NOTHING.lost;
+  return { crossed, struck, misses, lost, locked: new Set(state?.locked) };
 }
 
 export interface Die {

@@ -8,9 +8,10 @@ const PLACES = [[0, 1, 3], [1], [0, 2, 3, 5], [2]];
 /** `turn` gives sheets that are shown beside each other different crosses. */
 export function sampleMarks(page: PrintedPage, turn = 0): Marks {
   const crossed = page.rows.flatMap((row, i) =>
-    PLACES[(i + turn) % PLACES.length]!.filter(
-      (place) => place < row.cells.length - page.lock_cells,
-    ).map((place) => row.cells[place]!.name),
+    PLACES[(i + turn) % PLACES.length]!.flatMap((place) => {
+      const cell = row.cells[place];
+      return cell && !cell.locks ? [cell.name] : [];
+    }),
   );
   return { ...NOTHING, crossed: new Set(crossed) };
 }

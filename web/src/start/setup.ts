@@ -1,6 +1,15 @@
 /** What somebody chose for a table, what is remembered of it, and the request it becomes. */
-import type { About, AnySeat, OpenTable, Pace } from "../wire/messages";
+import {
+  BOTS,
+  type ServerInfo,
+  type AnySeat,
+  type ChoiceShown,
+  type OpenTable,
+  type Pace,
+  type Words as BotWords,
+} from "../wire/messages";
 import { keep, kept } from "../prefs.svelte";
+import { chosenLanguage } from "../words/index.svelte";
 
 export const WAYS = ["bots", "friends", "device", "dice"] as const;
 export type Way = (typeof WAYS)[number];
@@ -17,20 +26,28 @@ export interface Choice {
   time: Pace;
   hiddenScores: boolean;
   openWhite: boolean;
+  sealedLocks: boolean; // a lock stays secret like every other white decision
   public: boolean;
   first: number | null; // null: by lot
+  /** By the name of what may be chosen, a value a seat, such as "5/8"; null: as printed. */
+  chosen: { variant: string; values: Record<string, string[]> } | null;
 }
 
 export function isWay(how: string): how is Way {
   return WAYS.includes(how as Way);
 }
 
+/** Whom somebody meets who has never chosen: one that can be beaten. */
+const FIRST_BOT = "novice";
+
 /** What a server usually says; used until this one has answered. */
 export const USUAL: Pick<
-  About,
-  "bots" | "times" | "most_seats" | "longest_name" | "largest_variant"
-> = {
-  bots: ["keen"],
+  ServerInfo,
+  "times" | "most_seats" | "longest_name" | "largest_variant"
+> & {
+  bots: Bot[];
+} = {
+  bots: [knownBot(FIRST_BOT)],
   times: { none: null, relaxed: 90, brisk: 30, blitz: 10 },
   most_seats: 8,
   longest_name: 20,
@@ -38,7 +55,34 @@ export const USUAL: Pick<
 };
 export type Limits = typeof USUAL;
 
-const FIRST_BOT = "keen";
+/** A bot as the server offers it, or as this page knows it, perhaps without words for people. */
+export type Bot = Omit<ServerInfo["bots"][number], "says"> & { says: BotWords | null };
+
+/** Who comes next to a table: somebody who is not there yet, not too strong for a first game. */
+export function nextBot(offered: readonly Bot[], there: readonly string[]): string {
+  const from = Math.max(
+    0,
+    offered.findIndex(({ code }) => code === FIRST_BOT),
+  );
+  const order = [...offered.slice(from), ...offered.slice(0, from)].map(({ code }) => code);
+  return order.find((code) => !there.includes(code)) ?? order[0] ?? FIRST_BOT;
+}
+
+/** What a bot is called; a code that this page does not know is its own name. */
+export function botName(code: string): string {
+  return BOTS[code]?.name ?? code;
+}
+
+/** A bot by what the page was built with, until the server has said more. */
+export function knownBot(code: string): Bot {
+  return { code, name: botName(code), says: BOTS[code]?.says ?? null };
+}
+
+/** What people are told of a bot, if anything. */
+export function botSays(bots: readonly Bot[], code: string | null): string | null {
+  const found = bots.find((bot) => bot.code === code) ?? knownBot(code ?? "");
+  return found.says?.[chosenLanguage()] ?? null;
+}
 
 function firstChoice(way: Way): Choice {
   const alone = way === "bots" || way === "friends";
@@ -53,10 +97,12 @@ function firstChoice(way: Way): Choice {
     time: "none",
     hiddenScores: false,
     openWhite: false,
+    sealedLocks: false,
     public: false,
     // Whoever plays against bots begins, so that there is something to do at once. Real dice
     // know no lot.
     first: way === "bots" || way === "dice" ? 1 : null,
+    chosen: null,
   };
 }
 
@@ -70,7 +116,7 @@ export function readChoice(way: Way, found: unknown, most = USUAL.most_seats): C
   const was = found as Record<string, unknown>;
   for (const name of ["variant", "variantName", "file"] as const)
     if (typeof was[name] === "string") choice[name] = was[name];
-  for (const name of ["own", "hiddenScores", "openWhite", "public"] as const)
+  for (const name of ["own", "hiddenScores", "openWhite", "sealedLocks", "public"] as const)
     if (typeof was[name] === "boolean") choice[name] = was[name];
   if (PACES.includes(was["time"] as Pace)) choice.time = was["time"] as Pace;
   if (texts(was["names"]) && was["names"].length) choice.names = was["names"].slice(0, most);
@@ -82,6 +128,15 @@ export function readChoice(way: Way, found: unknown, most = USUAL.most_seats): C
     );
   const first = was["first"];
   if (first === null || Number.isInteger(first)) choice.first = first as number | null;
+  const chosen = was["chosen"] as Partial<NonNullable<Choice["chosen"]>> | null | undefined;
+  if (typeof chosen?.variant === "string" && typeof chosen.values === "object") {
+    const values = Object.entries(chosen.values ?? {}).filter(([, of]) => texts(of) && of.length);
+    if (values.length)
+      choice.chosen = {
+        variant: chosen.variant,
+        values: Object.fromEntries(values.map(([name, of]) => [name, of.slice(0, most)])),
+      };
+  }
   return fitting(way, choice);
 }
 
@@ -103,6 +158,54 @@ function fitting(way: Way, choice: Choice): Choice {
 
 export function seatsOf(choice: Choice): number {
   return choice.names.length + choice.open + choice.bots.length;
+}
+
+/** Everybody at the table, in the order of the seats. */
+export function seatNames(
+  choice: Choice,
+  unnamed: (person: number) => string,
+  free: string,
+): string[] {
+  return [
+    ...choice.names.map((name, i) => name.trim() || unnamed(i + 1)),
+    ...Array.from({ length: choice.open }, () => free),
+    ...choice.bots.map(botName),
+  ];
+}
+
+type Chooser = Pick<ChoiceShown, "name" | "printed">;
+
+/** What a seat, counted from 0, has of a choice: chosen for this variant, or as printed. */
+export function chosenAt(choice: Choice, variant: string, of: Chooser, seat: number): string {
+  const own = choice.chosen?.variant === variant ? choice.chosen.values[of.name] : undefined;
+  const values = own ?? of.printed;
+  return values[seat % values.length] ?? "";
+}
+
+/** The choice with another value for one seat; none at all if every seat has what is printed. */
+export function choosing(
+  choice: Choice,
+  variant: string,
+  of: Chooser,
+  seats: number,
+  seat: number,
+  value: string,
+): Choice {
+  const values = Array.from({ length: seats }, (_, one) =>
+    one === seat ? value : chosenAt(choice, variant, of, one),
+  );
+  const printed = asPrinted(choice, variant, of);
+  if (values.every((one, place) => one === chosenAt(printed, variant, of, place))) return printed;
+  const others = printed.chosen?.variant === variant ? printed.chosen.values : {};
+  return { ...choice, chosen: { variant, values: { ...others, [of.name]: values } } };
+}
+
+/** Nothing is chosen here any more. */
+export function asPrinted(choice: Choice, variant: string, of: Chooser): Choice {
+  if (choice.chosen?.variant !== variant) return { ...choice, chosen: null };
+  const { [of.name]: _, ...others } = choice.chosen.values;
+  const left = Object.keys(others).length > 0;
+  return { ...choice, chosen: left ? { variant, values: others } : null };
 }
 
 const place = (way: Way): string => `rowlock.setup.${way}`;
@@ -128,8 +231,12 @@ export function wish(): string | null {
 }
 
 export function cleanName(text: string): string {
-  return text.normalize("NFC").trim().replace(/\s+/gu, " ");
+  const name = text.normalize("NFC").trim().replace(/\s+/gu, " ");
+  return UNSEEN.test(name) ? "" : name;
 }
+
+/** Nothing but what nobody sees: that is no name at all. */
+const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800\ufffc]*$/u;
 
 export type NameProblem = "long" | "strange";
 
@@ -160,6 +267,11 @@ export function counted(bots: readonly string[]): string[] {
   });
 }
 
+/** As a table is asked for: the values of all seats in one text. */
+function written(values: Record<string, string[]>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, of]) => [name, of.join(" ")]));
+}
+
 /** The table to ask for. Who typed no name is called as `unnamed` says. */
 export function requestFor(
   way: Way,
@@ -177,10 +289,14 @@ export function requestFor(
   ];
   return {
     ...(fits.own ? { variant_file: fits.file } : fits.variant ? { variant: fits.variant } : {}),
+    ...(fits.chosen && !fits.own && fits.chosen.variant === fits.variant
+      ? { choices: written(fits.chosen.values) }
+      : {}),
     seats,
     time: fits.time,
     hidden_scores: fits.hiddenScores,
     open_white: fits.openWhite,
+    locks: fits.sealedLocks ? "sealed" : "announced",
     real_dice: way === "dice",
     public: fits.public,
     first: fits.first,

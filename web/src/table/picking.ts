@@ -2,14 +2,18 @@
  * What one seat may decide now, and what it has chosen but not said yet. The server names
  * everything that is legal; here it is only put in order, so that a person can tap.
  */
-import type { Now, Yours } from "../wire/messages";
+import type { Die } from "../sheet/marks";
+import type { MechanicShown, Now, Yours } from "../wire/messages";
 
 export type Action = "white" | "colour";
 export interface Option {
   decision: string; // as it is sent: R5, *G16, ~Y, -
   action: Action;
-  kind: "cross" | "lucky" | "row" | "pass";
+  kind: "cross" | "offered" | "row" | "pass";
   cell: string; // R5 for a cross, Y for a row, nothing for a pass
+  dice?: readonly number[]; // the places in the roll of those that make it, for a colour
+  by?: MechanicShown; // the mechanic that offers it
+  lapses?: true; // a row that can take no cross: chosen all the same, the crosses are lost
 }
 /** What is chosen on the screen, by action: a decision, or nothing chosen yet. */
 export interface Picks {
@@ -18,10 +22,18 @@ export interface Picks {
 }
 export const NO_PICKS: Picks = { white: "", colour: "" };
 
-export function optionOf(decision: string, action: Action): Option {
+/** A decision as it is written; `mechanics` are those of the variant, one of which may offer it. */
+export function optionOf(
+  decision: string,
+  action: Action,
+  mechanics: readonly MechanicShown[] = [],
+): Option {
   if (decision === "-") return { decision, action, kind: "pass", cell: "" };
   if (decision.startsWith("~")) return { decision, action, kind: "row", cell: decision.slice(1) };
-  if (decision.startsWith("*")) return { decision, action, kind: "lucky", cell: decision.slice(1) };
+  if (decision.startsWith("*")) {
+    const by = mechanics.find(({ offer }) => offer);
+    return { decision, action, kind: "offered", cell: decision.slice(1), ...(by ? { by } : {}) };
+  }
   return { decision, action, kind: "cross", cell: decision };
 }
 
@@ -31,14 +43,37 @@ export function asked(own: Yours | undefined, now: Now): boolean {
 }
 
 /** All that may be decided: first for the white dice, then for a colour. */
-export function optionsOf(own: Yours | undefined, now: Now): Option[] {
+export function optionsOf(
+  own: Yours | undefined,
+  now: Now,
+  mechanics: readonly MechanicShown[] = [],
+): Option[] {
   if (!own || !asked(own, now)) return [];
   const action: Action = now.phase === "colour" ? "colour" : "white";
   const ahead = action === "white" ? own.colour : [];
   return [
-    ...own.legal.map((decision) => optionOf(decision, action)),
-    ...ahead.map((decision) => optionOf(decision, "colour")),
+    ...own.legal.map((decision) => ({
+      ...made(own, decision, action, mechanics),
+      ...(own.lapse.includes(decision) ? { lapses: true as const } : {}),
+    })),
+    ...ahead.map((decision) => made(own, decision, "colour", mechanics)),
   ];
+}
+
+function made(
+  own: Yours,
+  decision: string,
+  action: Action,
+  mechanics: readonly MechanicShown[],
+): Option {
+  const dice = action === "colour" ? own.dice[decision] : undefined;
+  return { ...optionOf(decision, action, mechanics), ...(dice ? { dice } : {}) };
+}
+
+/** The places in the roll of the dice that an option uses. */
+export function diceOf(option: Option, dice: readonly Die[]): readonly number[] {
+  if (option.action === "colour") return option.dice ?? [];
+  return dice.flatMap((die, i) => (die.colour === "W" ? [i] : []));
 }
 
 /** Must the seat settle a tie before anything else? */
@@ -101,32 +136,4 @@ export function stillPossible(picks: Picks, options: readonly Option[]): Picks {
       ? picks[action]
       : "";
   return { white: possible("white"), colour: possible("colour") };
-}
-
-/** A typed move, such as `r5`, `R5 y7`, `-`, `~y`, `*g16`; what is not possible is named. */
-export function typed(
-  text: string,
-  options: readonly Option[],
-  own: Yours,
-): { picks: Picks } | { wrong: string } {
-  let picks = NO_PICKS;
-  const words = text
-    .trim()
-    .toUpperCase()
-    .split(/[\s,+/]+/)
-    .filter(Boolean);
-  if (!words.length) return { wrong: "" };
-  for (const word of words) {
-    const found = options.filter(
-      (option) => option.decision.toUpperCase() === word || option.cell === word,
-    );
-    const free = found.filter((option) => !picks[option.action]);
-    const option =
-      free.find(({ action }) => action === "white" && own.sealed === "") ??
-      free.find(({ action }) => action === "colour") ??
-      free[0];
-    if (!option) return { wrong: word };
-    picks = { ...picks, [option.action]: option.decision };
-  }
-  return { picks };
 }

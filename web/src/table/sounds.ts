@@ -30,13 +30,23 @@ const SOUNDS = {
   cross: () => [0, 0.09].forEach((at) => tone(at, 900 - at * 2500, 0.06, 0.05, "sawtooth")),
   turn: () => [0, 0.12].forEach((at, i) => tone(at, [587, 784][i]!, 0.25, 0.12)),
   lock: () => [0, 0.1, 0.2].forEach((at, i) => tone(at, [392, 523, 659][i]!, 0.35, 0.14)),
+  /** A bolt that falls, and a call: somebody locks a row. */
+  announce: () => {
+    tone(0, 120, 0.12, 0.2, "square");
+    [0.12, 0.24, 0.36, 0.5].forEach((at, i) => tone(at, [392, 523, 659, 784][i]!, 0.4, 0.16));
+  },
   miss: () => tone(0, 160, 0.3, 0.12),
   end: () =>
     [0, 0.14, 0.28, 0.42].forEach((at, i) => tone(at, [523, 659, 784, 1047][i]!, 0.5, 0.14)),
 };
 export type Sound = keyof typeof SOUNDS;
 
-const SHAKES: Partial<Record<Sound, number[]>> = { turn: [30], lock: [40, 60, 40], miss: [80] };
+const SHAKES: Partial<Record<Sound, number[]>> = {
+  turn: [30],
+  lock: [40, 60, 40],
+  announce: [60, 40, 60, 40, 140],
+  miss: [80],
+};
 
 /** Sound and vibration, if the person wants them and the device can. */
 export function play(sound: Sound): void {

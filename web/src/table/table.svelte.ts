@@ -6,13 +6,18 @@ import type {
   OptionsShown,
   PlaceShown,
   Present,
+  PrintedPage,
   Reacted,
   StoryEvent,
+  TimeLeft,
   VariantShown,
   Yours,
 } from "../wire/messages";
-import type { Reason } from "../wire/rest";
+import { story, type Reason } from "../wire/rest";
+import { pageOf } from "../sheet/marks";
+import { Absence } from "./absence.svelte";
 import { keyOf } from "./keys";
+import type { Asked } from "./seeds";
 
 export const EMPTY: Now = {
   stage: "waiting",
@@ -22,6 +27,9 @@ export const EMPTY: Now = {
   roll: null,
   waiting: [],
   clock: null,
+  mixing: null,
+  announced: [],
+  asked_again: [],
   sheets: [],
   points: [],
   closed: [],
@@ -29,15 +37,15 @@ export const EMPTY: Now = {
 
 /** The seats after an event. */
 export function placesAfter(places: PlaceShown[], event: StoryEvent): PlaceShown[] {
-  const put = (seat: number, bot: string | null): PlaceShown[] =>
-    places.map((place, i) => (i === seat - 1 ? { ...place, bot } : place));
+  const put = (seat: number, bot: string | null, bot_name: string | null): PlaceShown[] =>
+    places.map((place, i) => (i === seat - 1 ? { ...place, bot, bot_name } : place));
   switch (event.event) {
     case "seated":
       return event.places;
     case "handed":
-      return put(event.seat, event.bot);
+      return put(event.seat, event.bot, event.name);
     case "taken_back":
-      return put(event.seat, null);
+      return put(event.seat, null, null);
     default:
       return places;
   }
@@ -56,14 +64,18 @@ export class Table {
   yours: Yours[] = $state.raw([]);
   /** The own seats, also before the start and after the end. */
   mine: readonly number[] = $derived(this.yours.map((own) => own.seat));
+  /** The seat of whoever reads this page, who is spoken to; none for several at one device. */
+  you: number | null = $derived(this.mine.length === 1 ? this.mine[0]! : null);
   present: Present | null = $state.raw(null);
+  /** For how long those who are away are still waited for. */
+  readonly absence = new Absence();
   events: StoryEvent[] = $state.raw([]); // the last ones, for the story beside the table
   /** The dice on the table: they lie there until the next roll. */
   roll: string | null = $state(null);
-  /** Who crossed something this turn; nothing if we came in the middle of it. */
-  crossed: ReadonlySet<number> | null = $state.raw(null);
   link: Link = $state("connecting");
   problem: { reason: Reason; sentence: string } | null = $state.raw(null);
+  /** When the short clock of those runs out who are asked once more. */
+  private untilAgain: number | null = $state(null);
   /** When the clock of this action runs out, by this device's own clock. */
   until: number | null = $state(null);
 
@@ -115,11 +127,26 @@ export class Table {
   }
 
   close(): void {
+    this.absence.close();
     this.connection.close();
+  }
+
+  /** The clock that runs for a seat: whoever is asked once more has a short one. */
+  clockOf(seat: number): { until: number; limit: number } | null {
+    const { clock, asked_again } = this.now;
+    if (!clock || this.until === null) return null;
+    if (clock.again && this.untilAgain !== null && asked_again.includes(seat))
+      return { until: this.untilAgain, limit: clock.again.limit };
+    return { until: this.until, limit: clock.limit };
   }
 
   seatName(seat: number): string {
     return this.places[seat - 1]?.name ?? String(seat);
+  }
+
+  /** What is printed on the sheet of a seat. */
+  page(seat: number): PrintedPage {
+    return pageOf(this.variant!.pages, seat);
   }
 
   own(seat: number): Yours | undefined {
@@ -136,36 +163,53 @@ export class Table {
         this.host = message.host;
         this.yours = message.yours;
         this.see(message.now);
+        this.mix();
         break;
       case "told":
         this.v = message.v;
         for (const event of message.events) this.places = placesAfter(this.places, event);
         if (message.yours) this.yours = message.yours;
         this.see({ ...this.now, ...message.now });
+        if (message.yours) this.mix();
         if (message.events.length) {
-          for (const event of message.events) this.count(event);
           this.events = [...this.events, ...message.events].slice(-TAIL);
           for (const listener of this.listeners) listener(message.events);
         }
         break;
       case "present":
         this.present = message;
+        this.absence.take(message);
         break;
       case "reacted":
         for (const listener of this.reactions) listener(message);
     }
   }
 
-  private count(event: StoryEvent): void {
-    if (event.event === "rolled") this.crossed = new Set();
-    else if (event.event === "marked" && this.crossed)
-      this.crossed = new Set([...this.crossed, event.seat]);
+  /** Promises a seed for the dice and reveals it, whenever that is asked of the own seats. */
+  private mix(): void {
+    if (!this.asked()) return;
+    const past = async () => (await story(this.id)).flatMap((told) => told.events);
+    void import("./seeds")
+      .then(({ part }) => part(this.id, () => this.asked(), past))
+      .then((said) => said && this.say(said))
+      .catch(() => {}); // too late, or the line broke: then it is asked again
+  }
+
+  /** What is asked of the own seats for the dice. */
+  private asked(): Asked | null {
+    const { mix: owed, seat } = this.yours.find((own) => own.mix) ?? {};
+    if (!owed || !seat) return null;
+    const { events, places, mine } = this;
+    return { owed, seat, dice: this.now.dice, events, places, mine };
   }
 
   private see(now: Now): void {
     this.now = now;
     this.roll = now.roll ?? this.roll;
-    this.until = now.clock ? Date.now() + now.clock.left * 1000 : null;
+    const runsOut = (time: TimeLeft | null | undefined): number | null =>
+      time ? Date.now() + time.left * 1000 : null;
+    this.until = runsOut(now.clock);
+    this.untilAgain = runsOut(now.clock?.again);
   }
 
   private refused(reason: Reason, sentence: string): void {

@@ -26,8 +26,8 @@ interface Waiting {
   fail(error: Refused): void;
 }
 
-/** Saying these twice changes nothing: each names its turn, or can happen only once. */
-const HARMLESS = new Set<Said["type"]>(["decide", "roll", "start", "ping"]);
+/** Saying these twice changes nothing: each names what it means, or can happen only once. */
+const HARMLESS = new Set<Said["type"]>(["decide", "roll", "start", "ping", "commit", "reveal"]);
 /** The server beats every 15 seconds. */
 const SILENCE = 40_000;
 const LONGEST = 10_000;

@@ -1,5 +1,14 @@
 /** Asking the server once. */
-import type { About, Code, VariantListed, Opened, OpenTable, Listed, ToldEvents } from "./messages";
+import type {
+  Code,
+  LessonShown,
+  Listed,
+  OpenedTable,
+  OpenTable,
+  ServerInfo,
+  ToldEvents,
+  VariantListed,
+} from "./messages";
 
 /** Why something did not work; `away` and `lost` are our own: nobody answered. */
 export type Reason = Code | "away" | "lost";
@@ -45,12 +54,17 @@ async function json<T>(path: string, body?: unknown): Promise<T> {
   return (await (await request(path, body)).json()) as T;
 }
 
-export const about = (): Promise<About> => json("/api/about");
+export const about = (): Promise<ServerInfo> => json("/api/about");
 export const variants = (language: string): Promise<VariantListed[]> =>
   json(`/api/variants?language=${language}`);
 export const rules = async (key: string, language: string): Promise<string> =>
   (await request(`/api/variants/${encodeURIComponent(key)}/rules?language=${language}`)).text();
-export const openTable = (asked: OpenTable): Promise<Opened> => json("/api/tables", asked);
+export const lesson = (key: string, language: string): Promise<LessonShown> =>
+  json(`/api/variants/${encodeURIComponent(key)}/lesson?language=${language}`);
+/** The lesson of what is played at a table, which may be a file of somebody's own. */
+export const lessonAt = (table: string, language: string): Promise<LessonShown> =>
+  json(`/api/tables/${encodeURIComponent(table)}/lesson?language=${language}`);
+export const openTable = (asked: OpenTable): Promise<OpenedTable> => json("/api/tables", asked);
 export const openTables = (): Promise<Listed[]> => json("/api/tables");
 export const story = (table: string): Promise<ToldEvents[]> => json(`/api/tables/${table}/story`);
 export const record = async (table: string): Promise<string> =>

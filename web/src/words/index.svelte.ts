@@ -1,14 +1,7 @@
 /** The words of the page in the language that is chosen. Only that language is loaded. */
+import { LANGUAGES, type Language } from "../languages";
 import { prefs } from "../prefs.svelte";
 import type { en } from "./en";
-
-export const LANGUAGES = ["en", "de", "it"] as const;
-export type Language = (typeof LANGUAGES)[number];
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  en: "English",
-  de: "Deutsch",
-  it: "Italiano",
-};
 
 /** A text, or one for each plural form that the language has. */
 export type Text = string | { one: string; other: string };
@@ -16,14 +9,10 @@ export type Key = keyof typeof en;
 export type Words = Record<Key, Text>;
 export type Values = Record<string, string | number>;
 
-const loaders: Record<Language, () => Promise<Words>> = {
-  en: async () => (await import("./en")).en,
-  de: async () => (await import("./de")).de,
-  it: async () => (await import("./it")).it,
-};
+const modules = import.meta.glob<Partial<Record<Language, Words>>>("./*/index.ts");
 
 let words: Words = $state.raw({} as Words);
-let language: Language = $state("en");
+let language: Language = $state(LANGUAGES[0]!);
 
 export function chosenLanguage(): Language {
   return language;
@@ -35,15 +24,20 @@ export function spoken(wanted: readonly string[]): Language {
     const found = LANGUAGES.find((one) => tag.toLowerCase().split("-")[0] === one);
     if (found) return found;
   }
-  return "en";
+  return LANGUAGES[0]!;
 }
 
 /** Loads the words; wait for it once before anything is shown, and after each new choice. */
 export async function speak(): Promise<void> {
   const wanted = prefs.language || spoken(navigator.languages);
-  words = await loaders[wanted]();
+  words = (await modules[`./${wanted}/index.ts`]!())[wanted]!;
   language = wanted;
   document.documentElement.lang = wanted;
+}
+
+/** A number as it is shown: with a minus sign, not with a hyphen. */
+export function numeral(value: number, spokenIn: Language = language): string {
+  return new Intl.NumberFormat(spokenIn).format(value).replace("-", "\u2212");
 }
 
 /** A text with its values put in; `n` chooses the plural form. */
@@ -57,13 +51,23 @@ export function fill(text: Text, values: Values, spokenIn: Language): string {
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === "number" ? new Intl.NumberFormat(spokenIn).format(value) : value;
+    return typeof value === "number" ? numeral(value, spokenIn) : value;
   });
 }
 
 export function t(key: Key, values: Values = {}): string {
   const text = words[key];
   return text === undefined ? key : fill(text, values, language);
+}
+
+/** Words that come with a variant, in the language of the page. */
+export function local(text: Readonly<Record<Language, string>>): string {
+  return text[language];
+}
+
+/** With a capital letter, as it begins a line. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }
 
 /** For keys that are put together, such as `refused.` + code; only if there is such a text. */
@@ -76,8 +80,28 @@ export function joined(names: readonly string[]): string {
   return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
 }
 
+/** One of several, as the language says it: "green or blue". */
+export function either(names: readonly string[]): string {
+  return new Intl.ListFormat(language, { type: "disjunction" }).format(names);
+}
+
+/** The language of the page as it is written where the browser is at home: `en-GB`, `de-AT`. */
+export function localeOf(spokenIn: Language, wanted: readonly string[]): string {
+  const regions = wanted.flatMap((tag) => {
+    try {
+      const { language: of, region } = new Intl.Locale(tag);
+      return region ? [{ of, region }] : [];
+    } catch {
+      return []; // no tag that anybody knows
+    }
+  });
+  const found = regions.find(({ of }) => of === spokenIn) ?? regions[0];
+  return found ? `${spokenIn}-${found.region}` : spokenIn;
+}
+
 export function day(time: number): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
-    time,
-  );
+  return new Intl.DateTimeFormat(localeOf(language, navigator.languages), {
+    dateStyle: "medium",
+    timeStyle: "short",
+  }).format(time);
 }

@@ -8,24 +8,17 @@ what the other wrote, and thinks again.
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
 from typing import NamedTuple, Protocol
 
-__all__ = ["Kept", "News", "Stage", "Store", "StoreError", "Written", "open_store"]
+from rowlock.server.stage import Stage
+
+__all__ = ["StoredTable", "Notice", "Store", "StoreError", "Written", "open_store"]
 
 
 class StoreError(Exception):
     """The store cannot do its work now; the sentence says why and may be shown to whoever runs
     the server.
     """
-
-
-class Stage(Enum):
-    """How far a table has come: an index for lists and for tidying, worked out from the moves."""
-
-    WAITING = "waiting"
-    PLAYING = "playing"
-    DONE = "done"
 
 
 class Written(NamedTuple):
@@ -36,7 +29,7 @@ class Written(NamedTuple):
     entry: str
 
 
-class Kept(NamedTuple):
+class StoredTable(NamedTuple):
     """A table as it is kept: how it was opened, and what was written since."""
 
     at: float
@@ -44,15 +37,15 @@ class Kept(NamedTuple):
     entries: tuple[Written, ...]
 
 
-class News(NamedTuple):
+class Notice(NamedTuple):
     """Something happened at a table, perhaps in another worker.
 
     Either entries were appended, up to number n, or a passing message is to be told that
     nobody keeps. No table at all: news may have been missed, look at every table.
     """
 
-    table: str
-    said: str = ""
+    table_id: str
+    message: str = ""
     n: int = 0
 
 
@@ -62,20 +55,20 @@ class Store(Protocol):
     shared: bool
     """Whether other workers may write to the same tables."""
 
-    async def open(self, listener: Callable[[News], None]) -> None:
+    async def open(self, listener: Callable[[Notice], None]) -> None:
         """Connect, bring the schema up to date, and tell the listener all news from now on.
 
-        News of what this worker itself created or appended may be told or not.
+        Notice of what this worker itself created or appended may be told or not.
         """
 
     async def close(self) -> None:
         """Finish every write that was begun, then let go."""
 
-    async def create(self, table: str, at: float, opening: str, public: bool) -> bool:
+    async def create(self, table_id: str, at: float, opening: str, public: bool) -> bool:
         """Keep a new table; False if there is one of this id."""
 
     async def append(
-        self, table: str, n: int, at: float, entry: str, stage: Stage | None = None
+        self, table_id: str, n: int, at: float, entry: str, stage: Stage | None = None
     ) -> bool:
         """Write entry n; False if somebody was faster. When this returns, the entry is safe.
 
@@ -84,10 +77,10 @@ class Store(Protocol):
         only reading tells, so no two entries should be the same text.
         """
 
-    async def read(self, table: str, after: int = 0) -> Kept | None:
+    async def read(self, table_id: str, after: int = 0) -> StoredTable | None:
         """A table with its entries after n, in order; None if there is no such table."""
 
-    async def say(self, table: str, said: str) -> None:
+    async def broadcast(self, table_id: str, message: str) -> None:
         """Pass a message to all workers, this one too; nothing is kept.
 
         More than 7,999 bytes, with the table, are a StoreError.
@@ -106,6 +99,9 @@ class Store(Protocol):
 
     async def check(self) -> None:
         """A StoreError if the database does not answer."""
+
+    async def try_writing(self) -> None:
+        """A StoreError if nothing can be written; tried with a row that is there already."""
 
 
 def open_store(url: str) -> Store:

@@ -15,8 +15,14 @@ from urllib.parse import unquote, urlsplit
 
 import asyncpg
 
-from rowlock.server.store import Kept, News, Stage, StoreError, Written
-from rowlock.server.store.schema import in_passing, is_odd, refuse_odd, steps_after
+from rowlock.server.stage import Stage
+from rowlock.server.store import Notice, StoredTable, StoreError, Written
+from rowlock.server.store.schema import (
+    broadcast_text,
+    is_odd,
+    migrations_after,
+    refuse_odd,
+)
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
@@ -39,6 +45,7 @@ _LONGEST_PAUSE_S = 1.0
 _HEARTBEAT_S = 20.0  # how often the listening connection is tried, lest it be dead unnoticed
 
 # One statement is one round trip and one transaction.
+_TRY_WRITING = "UPDATE rowlock_schema SET version = version"  # nothing else, but it is written
 _CREATE = f"""
     WITH written AS (
         INSERT INTO tables (id, at, opening, public) VALUES ($1, $2, $3, $4)
@@ -56,7 +63,7 @@ _APPEND = f"""
     )
     SELECT pg_notify('{_CHANNEL}', table_id || '#' || n) FROM written
 """
-_SAY = f"SELECT pg_notify('{_CHANNEL}', $1)"
+_BROADCAST = f"SELECT pg_notify('{_CHANNEL}', $1)"
 # The opening comes as entry 0, so that one statement sees both at the same moment.
 _READ = """
     SELECT 0 AS n, at, opening AS entry FROM tables WHERE id = $1
@@ -101,7 +108,7 @@ class PostgresStore:
         self._asked = 0
         self._quiet = asyncio.Event()
 
-    async def open(self, listener: Callable[[News], None]) -> None:
+    async def open(self, listener: Callable[[Notice], None]) -> None:
         """Connect, migrate unless another worker does, and listen from now on."""
         if self._pool is not None:
             raise StoreError("the store is open already")
@@ -145,58 +152,58 @@ class PostgresStore:
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             pool.terminate()
 
-    async def create(self, table: str, at: float, opening: str, public: bool) -> bool:
+    async def create(self, table_id: str, at: float, opening: str, public: bool) -> bool:
         """Keep a new table; False if there is one of this id."""
-        refuse_odd(table, opening)
+        refuse_odd(table_id, opening)
 
         async def work(pool: Pool, again: bool) -> bool:
-            if await pool.fetch(_CREATE, table, at, opening, public):
+            if await pool.fetch(_CREATE, table_id, at, opening, public):
                 return True
             if not again:
                 return False
-            there = await pool.fetchrow("SELECT at, opening FROM tables WHERE id = $1", table)
+            there = await pool.fetchrow("SELECT at, opening FROM tables WHERE id = $1", table_id)
             return there is not None and (there["at"], there["opening"]) == (at, opening)
 
         return await self._patiently(work)
 
     async def append(
-        self, table: str, n: int, at: float, entry: str, stage: Stage | None = None
+        self, table_id: str, n: int, at: float, entry: str, stage: Stage | None = None
     ) -> bool:
         """Write entry n; False if somebody was faster. When this returns, the entry is safe.
 
         After a StoreError it may be there or not: only reading the table tells.
         """
-        refuse_odd(table, entry)
+        refuse_odd(table_id, entry)
         to = None if stage is None else stage.value
 
         async def work(pool: Pool, again: bool) -> bool:
-            if await pool.fetch(_APPEND, table, n, at, entry, to):
+            if await pool.fetch(_APPEND, table_id, n, at, entry, to):
                 return True
             if not again:
                 return False
             # No two entries are the same text, so this one is ours or somebody else's.
             there = await pool.fetchval(
-                "SELECT entry FROM moves WHERE table_id = $1 AND n = $2", table, n
+                "SELECT entry FROM moves WHERE table_id = $1 AND n = $2", table_id, n
             )
             return bool(there == entry)
 
         return await self._patiently(work)
 
-    async def read(self, table: str, after: int = 0) -> Kept | None:
+    async def read(self, table_id: str, after: int = 0) -> StoredTable | None:
         """A table with its entries after n, in order; None if there is no such table."""
-        if is_odd(table):
+        if is_odd(table_id):
             return None
-        rows = await self._patiently(lambda pool, _: pool.fetch(_READ, table, max(after, 0)))
+        rows = await self._patiently(lambda pool, _: pool.fetch(_READ, table_id, max(after, 0)))
         if not rows:
             return None
         opening, *entries = rows
         written = tuple(Written(row["n"], row["at"], row["entry"]) for row in entries)
-        return Kept(opening["at"], opening["entry"], written)
+        return StoredTable(opening["at"], opening["entry"], written)
 
-    async def say(self, table: str, said: str) -> None:
+    async def broadcast(self, table_id: str, message: str) -> None:
         """Pass a message to all workers, this one too; nothing is kept."""
-        message = in_passing(table, said)
-        await self._patiently(lambda pool, _: pool.fetch(_SAY, message))
+        payload = broadcast_text(table_id, message)
+        await self._patiently(lambda pool, _: pool.fetch(_BROADCAST, payload))
 
     async def public_tables(self, limit: int) -> list[str]:
         """The public tables that are not done, newest first."""
@@ -219,6 +226,10 @@ class PostgresStore:
         """A StoreError if the database does not answer; sooner than others give up."""
         question = "SELECT version FROM rowlock_schema"
         await self._patiently(lambda pool, _: pool.fetchval(question, timeout=2), patience=1)
+
+    async def try_writing(self) -> None:
+        """A StoreError if nothing can be written."""
+        await self._patiently(lambda pool, _: pool.execute(_TRY_WRITING, timeout=2), patience=1)
 
     # Asking
 
@@ -305,10 +316,10 @@ class PostgresStore:
         payload: object,
     ) -> None:
         """Pass on what somebody notified."""
-        head, _, said = str(payload).partition("\n")
-        table, _, n = head.partition("#")
+        head, _, message = str(payload).partition("\n")
+        table_id, _, n = head.partition("#")
         if self._pool is not None:
-            self._listener(News(table, said, int(n or 0)))
+            self._listener(Notice(table_id, message, int(n or 0)))
 
     async def _listen(self) -> None:
         """Listen for ever: when the connection is lost, connect again and say so."""
@@ -326,7 +337,7 @@ class PostgresStore:
                     break
             pause = _PAUSE_S
             # By way of the loop, so that a mistake of the listener's does not end the listening.
-            asyncio.get_running_loop().call_soon(self._listener, News(""))
+            asyncio.get_running_loop().call_soon(self._listener, Notice(""))
 
 
 async def _until_lost(connection: Connection) -> None:
@@ -355,6 +366,6 @@ async def _migrate(connection: Connection) -> None:
         found = 0
         if await connection.fetchval("SELECT to_regclass('rowlock_schema') IS NOT NULL"):
             found = await connection.fetchval("SELECT max(version) FROM rowlock_schema") or 0
-        for statements in steps_after(found, "postgres"):
+        for statements in migrations_after(found, "postgres"):
             for statement in statements:
                 await connection.execute(statement)

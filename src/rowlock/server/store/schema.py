@@ -1,6 +1,6 @@
 """What both databases hold, how they came to it version by version, and which texts they take.
 
-A step is never changed once it was published: a new version is a new step at the end.
+A migration is never changed once it was published: a new version is a new step at the end.
 """
 
 from __future__ import annotations
@@ -11,31 +11,31 @@ from typing import Literal, NamedTuple
 from rowlock.server.store import StoreError
 
 __all__ = [
-    "SAID_LIMIT",
-    "STEPS",
+    "BROADCAST_LIMIT",
+    "MIGRATIONS",
     "Dialect",
-    "Step",
-    "in_passing",
+    "Migration",
+    "broadcast_text",
     "is_odd",
     "refuse_odd",
-    "steps_after",
+    "migrations_after",
 ]
 
 Dialect = Literal["sqlite", "postgres"]
 
-SAID_LIMIT = 7999
+BROADCAST_LIMIT = 7999
 """How many bytes a passing message may have with its table: what PostgreSQL takes."""
 
 
-class Step(NamedTuple):
+class Migration(NamedTuple):
     """The statements that lead from one version of the schema to the next."""
 
     sqlite: tuple[str, ...]
     postgres: tuple[str, ...]
 
 
-STEPS: tuple[Step, ...] = (
-    Step(
+MIGRATIONS: tuple[Migration, ...] = (
+    Migration(
         sqlite=(
             "CREATE TABLE rowlock_schema (version INTEGER NOT NULL) STRICT",
             "INSERT INTO rowlock_schema (version) VALUES (0)",
@@ -85,7 +85,7 @@ STEPS: tuple[Step, ...] = (
     ),
     # The list of public tables is asked often and must not grow slower with every game that
     # ends, so the done ones are left out. Stages are also counted, hence an index of them all.
-    Step(
+    Migration(
         sqlite=(
             "CREATE INDEX tables_public ON tables (at) WHERE public = 1 AND stage <> 'done'",
             "CREATE INDEX tables_by_stage ON tables (stage, at)",
@@ -98,16 +98,16 @@ STEPS: tuple[Step, ...] = (
 )
 
 
-def steps_after(found: int, dialect: Dialect) -> Iterator[tuple[str, ...]]:
+def migrations_after(found: int, dialect: Dialect) -> Iterator[tuple[str, ...]]:
     """What a database of this version still lacks: for each version the statements that lead
     to it, the last of which writes the version down.
     """
-    newest = len(STEPS)
+    newest = len(MIGRATIONS)
     if found > newest:
         raise StoreError(
             f"the database was written by a newer Rowlock: schema {found}, this one knows {newest}"
         )
-    for version, step in enumerate(STEPS[found:], found + 1):
+    for version, step in enumerate(MIGRATIONS[found:], found + 1):
         statements = step.sqlite if dialect == "sqlite" else step.postgres
         yield (*statements, f"UPDATE rowlock_schema SET version = {version}")
 
@@ -131,10 +131,12 @@ def refuse_odd(*texts: str) -> None:
         raise StoreError("a text with a NUL or half a character in it cannot be kept")
 
 
-def in_passing(table: str, said: str) -> str:
+def broadcast_text(table_id: str, message: str) -> str:
     """A passing message as it travels; a StoreError if it is longer than every store takes."""
-    refuse_odd(table, said)
-    message = f"{table}\n{said}"
-    if len(message.encode()) > SAID_LIMIT:
-        raise StoreError(f"a passing message may have {SAID_LIMIT} bytes with its table, not more")
-    return message
+    refuse_odd(table_id, message)
+    payload = f"{table_id}\n{message}"
+    if len(payload.encode()) > BROADCAST_LIMIT:
+        raise StoreError(
+            f"a passing message may have {BROADCAST_LIMIT} bytes with its table, not more"
+        )
+    return payload

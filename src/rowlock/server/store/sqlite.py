@@ -19,8 +19,15 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, TypeVar
 
-from rowlock.server.store import Kept, News, Stage, StoreError, Written
-from rowlock.server.store.schema import in_passing, is_odd, refuse_odd, steps_after
+from rowlock.server.stage import Stage
+from rowlock.server.store import Notice, StoredTable, StoreError, Written
+from rowlock.server.store.file_lock import hold, number_of
+from rowlock.server.store.schema import (
+    broadcast_text,
+    is_odd,
+    migrations_after,
+    refuse_odd,
+)
 
 __all__ = ["SqliteStore", "connect"]
 
@@ -102,10 +109,11 @@ class SqliteStore:
         # One name for one file: the lock lies beside it, wherever links lead.
         self._path = Path(path).expanduser().resolve()
         self._queue: SimpleQueue[_Writing | None] = SimpleQueue()
+        self._tried = 0
         self._open: contextlib.ExitStack | None = None
-        self._listener: Callable[[News], None] | None = None
+        self._listener: Callable[[Notice], None] | None = None
 
-    async def open(self, listener: Callable[[News], None]) -> None:
+    async def open(self, listener: Callable[[Notice], None]) -> None:
         """Open the file for this server alone, and bring its schema up to date."""
         if self._open is not None:
             raise StoreError("the store is open already")
@@ -130,34 +138,38 @@ class SqliteStore:
         # The last connection to close folds the write-ahead log into the file.
         await asyncio.to_thread(opened.close)
 
-    async def create(self, table: str, at: float, opening: str, public: bool) -> bool:
+    async def create(self, table_id: str, at: float, opening: str, public: bool) -> bool:
         """Keep a new table; False if there is one of this id."""
-        refuse_odd(table, opening)
-        return await self._write(_CREATE, (table, at, opening, int(public)), None)
+        refuse_odd(table_id, opening)
+        return await self._write(_CREATE, (table_id, at, opening, int(public)), None)
 
     async def append(
-        self, table: str, n: int, at: float, entry: str, stage: Stage | None = None
+        self, table_id: str, n: int, at: float, entry: str, stage: Stage | None = None
     ) -> bool:
         """Write entry n; False if there is one. When this returns, the entry is on the disk."""
-        refuse_odd(table, entry)
-        return await self._write(_APPEND, (table, n, at, entry), stage)
+        refuse_odd(table_id, entry)
+        return await self._write(_APPEND, (table_id, n, at, entry), stage)
 
-    async def read(self, table: str, after: int = 0) -> Kept | None:
+    async def read(self, table_id: str, after: int = 0) -> StoredTable | None:
         """A table with its entries after n, in order; None if there is no such table."""
-        if is_odd(table):
+        if is_odd(table_id):
             return None
-        rows = await self._ask(lambda c: c.execute(_READ, (table, max(after, 0))).fetchall())
-        if not rows:
-            return None
-        (_, at, opening), *entries = rows
-        return Kept(at, opening, tuple(Written(*row) for row in entries))
 
-    async def say(self, table: str, said: str) -> None:
+        def question(connection: sqlite3.Connection) -> StoredTable | None:
+            rows = connection.execute(_READ, (table_id, max(after, 0))).fetchall()
+            if not rows:
+                return None
+            (_, at, opening), *entries = rows
+            return StoredTable(at, opening, tuple(Written(*row) for row in entries))
+
+        return await self._ask(question)
+
+    async def broadcast(self, table_id: str, message: str) -> None:
         """Tell the listener: there are no other workers."""
-        in_passing(table, said)  # what another store would refuse is refused here too
+        broadcast_text(table_id, message)  # what another store would refuse is refused here too
         if self._open is None or self._listener is None:
             raise StoreError("the store is closed")
-        self._listener(News(table, said))
+        self._listener(Notice(table_id, message))
 
     async def public_tables(self, limit: int) -> list[str]:
         """The public tables that are not done, newest first."""
@@ -178,6 +190,13 @@ class SqliteStore:
     async def check(self) -> None:
         """A StoreError if the file cannot be read."""
         await self._ask(lambda c: c.execute("SELECT version FROM rowlock_schema").fetchone())
+        await asyncio.to_thread(self._check_alone)
+
+    async def try_writing(self) -> None:
+        """A StoreError if nothing can be written."""
+        # A number that nobody reads, another one each time: to write what is there writes nothing.
+        self._tried += 1
+        await self._write(f"PRAGMA user_version = {self._tried % 2 + 1}", (), None)
 
     # Opening
 
@@ -191,6 +210,8 @@ class SqliteStore:
                 raise StoreError(f"{self._path} is a folder, expected a file")
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             opened.enter_context(contextlib.closing(self._lock()))
+            self._locked = number_of(self._beside("-serving").stat())
+            self._held = opened.enter_context(hold(self._path))
             self._look()
             self._writer = opened.enter_context(contextlib.closing(connect(self._path)))
             _migrate(self._writer)
@@ -208,7 +229,8 @@ class SqliteStore:
 
     def _lock(self) -> sqlite3.Connection:
         """A transaction that never ends, in an empty file beside ours: it shuts other servers
-        out on every system, and goes with the process however that ends.
+        out on every system, and goes with the process however that ends. It belongs to a name,
+        so the file itself is locked as well, where that can be done.
         """
         lock = sqlite3.connect(
             self._beside("-serving"), timeout=0, isolation_level=None, check_same_thread=False
@@ -227,16 +249,10 @@ class SqliteStore:
         return lock
 
     def _look(self) -> None:
-        """Make the file if there is none, and see that it is ours to read and nobody else's.
-
-        Only under the lock: to close a file that this process has open elsewhere would,
-        on POSIX, take SQLite's own locks away.
-        """
-        file = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
-        try:
-            start = os.read(file, len(_MAGIC))
-        finally:
-            os.close(file)
+        """See that the file is ours to read and nobody else's."""
+        # Through the descriptor that holds the lock: to close another one would, on POSIX, take
+        # SQLite's own locks away.
+        start = os.read(self._held.descriptor, len(_MAGIC))
         if start and not (start == _MAGIC and _is_ours(self._path)):
             self._beside("-serving").unlink(missing_ok=True)  # nobody will ever serve this
             raise StoreError(f"{self._path} is not a database of Rowlock")
@@ -244,6 +260,14 @@ class SqliteStore:
         for ending in ("", "-wal", "-shm", "-serving"):
             with contextlib.suppress(FileNotFoundError, PermissionError):
                 self._beside(ending).chmod(0o600)
+
+    def _check_alone(self) -> None:
+        """A StoreError if somebody took the file away under us, or what shuts others out."""
+        self._held.check()
+        if not self._held.by_itself:
+            lock = self._beside("-serving")
+            if not lock.exists() or number_of(lock.stat()) != self._locked:
+                raise StoreError(f"{lock} was taken away while it was in use")
 
     # Writing
 
@@ -276,9 +300,12 @@ class SqliteStore:
     def _commit(self, batch: list[_Writing]) -> list[_Outcome]:
         """Write a batch in one transaction; what becomes of each, in order."""
         try:
+            self._check_alone()
             with self._writer:  # commits or rolls back what BEGIN began
                 self._writer.execute("BEGIN IMMEDIATE")
                 return [self._one(writing) for writing in batch]
+        except StoreError as error:
+            return [error] * len(batch)
         except Exception as error:
             # Whatever went wrong, the next batch must be able to begin.
             with contextlib.suppress(sqlite3.Error):
@@ -338,7 +365,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
     found = 0
     if connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
         (found,) = connection.execute("SELECT max(version) FROM rowlock_schema").fetchone()
-    for statements in steps_after(found or 0, "sqlite"):
+    for statements in migrations_after(found or 0, "sqlite"):
         with connection:
             connection.execute("BEGIN IMMEDIATE")
             for statement in statements:

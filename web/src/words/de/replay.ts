@@ -4,10 +4,43 @@ export const replay = {
   "replay.you_win": "Du gewinnst!",
   "replay.wins": "{name} gewinnt!",
   "replay.share_win": "{names} teilen sich den Sieg!",
-  "replay.solo": "{name} ist fertig",
-  "replay.by_locks": "Geschlossene Reihen: {colours}.",
-  "replay.by_misses": "Auf einem Zettel sind alle Fehlwürfe verbraucht.",
+  "replay.you_share": "Du und {names} teilt euch den Sieg!",
+  "replay.solo": "Das war’s, {name}!",
+  "replay.by_locks": "Abgeschlossene Reihen: {colours}.",
+  "replay.by_misses": {
+    one: "Mit dem ersten Fehlwurf von {names} ist das Spiel zu Ende.",
+    other: "Mit dem {n}. Fehlwurf von {names} ist das Spiel zu Ende.",
+  },
+  "replay.by_your_misses": {
+    one: "Mit deinem ersten Fehlwurf ist das Spiel zu Ende.",
+    other: "Mit deinem {n}. Fehlwurf ist das Spiel zu Ende.",
+  },
+  "replay.word.won_close": {
+    one: "Hauchdünn: {n} Punkt vor {name}.",
+    other: "Hauchdünn: {n} Punkte vor {name}.",
+  },
+  "replay.word.won": { one: "{n} Punkt vor {name}.", other: "{n} Punkte vor {name}." },
+  "replay.word.won_far": {
+    one: "Was für ein Spiel: {n} Punkt vor {name}!",
+    other: "Was für ein Spiel: {n} Punkte vor {name}!",
+  },
+  "replay.word.shared": "Knapper geht es nicht.",
+  "replay.word.close_1": {
+    one: "So knapp! Es fehlte nur {n} Punkt.",
+    other: "So knapp! Es fehlten nur {n} Punkte.",
+  },
+  "replay.word.close_2": {
+    one: "Ein Krimi: {n} Punkt gab den Ausschlag.",
+    other: "Ein Krimi: {n} Punkte gaben den Ausschlag.",
+  },
+  "replay.word.second": "Platz 2 von {players}: stark gespielt!",
+  "replay.word.lost_1": "Gut gespielt. Heute waren die Würfel auf der Seite von {name}.",
+  "replay.word.lost_2": "Ein schönes Spiel. Beim nächsten ist wieder alles offen.",
+  "replay.word.lost_3": "Du hast es {name} nicht leicht gemacht. Revanche?",
+  "replay.word.far_1": "Die Würfel sind dir etwas schuldig.",
+  "replay.word.far_2": "Manchmal schauen die Würfel einfach weg. Beim nächsten Mal!",
   "replay.you": "du",
+  "replay.you_first": "Du",
   "replay.place": "Platz",
   "replay.name": "Name",
   "replay.points": "Punkte",
@@ -28,7 +61,7 @@ export const replay = {
   "replay.check": "Würfel prüfen",
   "replay.new": "Neues Spiel",
 
-  "replay.coming": "Das Spiel kommt gleich …",
+  "replay.coming": "Das Spiel wird geladen …",
   "replay.nothing": "An diesem Tisch wurde nicht gespielt.",
   "replay.controls": "Wiederholung steuern",
   "replay.first": "Zum Anfang",
@@ -52,34 +85,57 @@ export const replay = {
 
   "replay.dice.title": "Die Würfel dieses Spiels",
   "replay.dice.real":
-    "An diesem Tisch habt ihr eigene Würfel geworfen. Die kann hinterher niemand prüfen.",
-  "replay.dice.secret":
-    "Der Startwert wird aufgedeckt, wenn das Spiel aus ist. Dann lassen sich die Würfel prüfen.",
+    "An diesem Tisch habt ihr mit eigenen Würfeln gespielt. Die kann hinterher niemand prüfen.",
+  "replay.dice.secret": "Wenn das Spiel aus ist, lassen sich die Würfel prüfen.",
   "replay.dice.checking": "Alle Würfe werden nachgerechnet …",
   "replay.dice.fair": {
-    one: "Der Wurf folgt aus dem Startwert, der vor dem Spiel versprochen war.",
-    other: "Alle {n} Würfe folgen aus dem Startwert, der vor dem Spiel versprochen war.",
+    one: "Nichts wurde geändert: Der Wurf stand schon vor dem Spiel fest.",
+    other: "Nichts wurde geändert: Alle {n} Würfe standen schon vor dem Spiel fest.",
   },
   "replay.dice.fair_lot": {
-    one: "Der Wurf und das Los folgen aus dem Startwert, der vor dem Spiel versprochen war.",
-    other:
-      "Alle {n} Würfe und das Los folgen aus dem Startwert, der vor dem Spiel versprochen war.",
+    one: "Nichts wurde geändert: Der Wurf und das Los standen schon vor dem Spiel fest.",
+    other: "Nichts wurde geändert: Alle {n} Würfe und das Los standen schon vor dem Spiel fest.",
   },
-  "replay.dice.none": "Es wurde nicht gewürfelt, und der Startwert ist der versprochene.",
+  "replay.dice.none": "In diesem Spiel wurde nicht gewürfelt.",
   "replay.dice.unfair": "Das sind nicht die Würfel, die versprochen waren!",
   "replay.dice.fault.commitment": "Zwischendurch wurde ein anderer Fingerabdruck gezeigt: {told}",
   "replay.dice.fault.seed":
     "Der Startwert ist nicht der versprochene. Sein Fingerabdruck wäre {given}",
   "replay.dice.fault.seed_none": "Was aufgedeckt wurde, ist gar kein Startwert.",
   "replay.dice.fault.mix":
-    "Was die Spielenden beigemischt haben, wurde verändert, oder es fehlt etwas.",
+    "Was am Tisch hineingemischt wurde, ist nicht mehr dasselbe, oder es fehlt etwas.",
   "replay.dice.fault.lot": "Das Los gibt {given} den ersten Wurf, aber {first} hatte ihn.",
   "replay.dice.fault.roll": "Zug {turn}: Der Startwert ergibt {given}, gezeigt wurde aber {shown}.",
+  "replay.dice.details": "Wie das geprüft wird",
   "replay.dice.how":
-    "Vor dem Spiel hat der Server einen Fingerabdruck seines geheimen Startwerts gezeigt. Jetzt liegt der Startwert offen, und diese Seite hat jeden Wurf selbst nachgerechnet.",
+    "Vor dem Spiel zeigte der Server einen Fingerabdruck seines geheimen Startwerts, und ebenso die Seite von allen, die mitgemischt haben; erst dann wurden die Startwerte vom Tisch aufgedeckt. Jetzt liegt auch der des Servers offen, und diese Seite hat jeden Wurf selbst nachgerechnet.",
+  "replay.dice.fault.bot":
+    "{name} ist ein Bot und gibt keinen Startwert, und doch steht dort einer: Jemand könnte ihn ausgesucht haben.",
+  "replay.dice.fault.promise": "Der Startwert von {name} ist nicht der zugesagte.",
+  "replay.dice.fault.promises":
+    "Die Zusagen der anderen sind nicht die, die diese Seite sah, bevor sie deinen Startwert aufdeckte.",
+  "replay.dice.fault.own": "Dein eigener Startwert ist nicht da, wo er hingehört.",
+  "replay.dice.fault.again":
+    "Die Würfel wurden neu gemischt, nachdem diese Seite deinen Startwert aufgedeckt hatte, und im Verlauf des Spiels steht nicht, wegen wem.",
+  "replay.dice.fault.asked":
+    "Diese Seite sollte noch einmal einen Startwert für dich aufdecken, obwohl niemand sonst seinen zurückgehalten hatte. Sie hat geschwiegen: Sonst könnte jemand so lange mischen lassen, bis die Würfel passen.",
+  "replay.dice.again": {
+    one: "Die Würfel wurden einmal neu gemischt, weil ein Startwert nicht rechtzeitig aufgedeckt wurde: {names}.",
+    other:
+      "Die Würfel wurden {n}-mal neu gemischt, weil Startwerte nicht rechtzeitig aufgedeckt wurden: {names}.",
+  },
+  "replay.dice.mixed.none": "Diese Würfel hat nur der Server gemischt.",
+  "replay.dice.mixed.own":
+    "Auch du hast diese Würfel gemischt. Was hineingemischt wurde, war zugesagt, bevor etwas davon aufgedeckt wurde.",
+  "replay.dice.mixed.not_own": "Diese Würfel wurden ohne dich gemischt.",
+  "replay.dice.mixed.without": "Ohne: {names}.",
+  "replay.dice.mixed.promised":
+    "Was am Tisch hineingemischt wurde, war zugesagt, bevor etwas davon aufgedeckt wurde.",
+  "replay.dice.mixed.early":
+    "Was am Tisch hineingemischt wurde, war nicht vorher zugesagt; das war damals noch so.",
   "replay.dice.commitment": "Vor dem Spiel versprochen: der Fingerabdruck",
   "replay.dice.seed": "Danach aufgedeckt: der Startwert des Servers",
-  "replay.dice.mix": "Von den Spielenden beigemischt",
+  "replay.dice.mix": "Am Tisch hineingemischt",
   "replay.dice.no_seed": "nichts",
   "replay.dice.rolls": { one: "Der Wurf", other: "Alle {n} Würfe" },
   "replay.dice.turn": "Zug",

@@ -1,0 +1,61 @@
+"""The register of the mechanics: one module each, tied to its name; the only place that has all.
+
+A mechanic of somebody's own is registered too, before a variant that uses it is read; or its
+package names it as an entry point of the group `rowlock.mechanics`, and it is found by itself.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rowlock.rules import Choice, Rule
+
+__all__ = ["choices", "find_installed", "known", "register", "unregister"]
+
+_MECHANICS: dict[str, type[Rule]] = {}
+
+
+@cache
+def _add_shipped() -> None:
+    # Here, because whoever imports the package and reads no variant should not wait for them.
+    from rowlock.mechanics.chain import Chain
+    from rowlock.mechanics.linked import Linked
+    from rowlock.mechanics.lucky import Lucky
+    from rowlock.mechanics.pairs import Pairs
+    from rowlock.mechanics.staircase import Staircase
+
+    _MECHANICS.update((rule.name, rule) for rule in (Lucky, Chain, Pairs, Staircase, Linked))
+
+
+def register(rule: type[Rule]) -> type[Rule]:
+    """Let variant files name this rule; also as a decorator of its class."""
+    if known().get(rule.name, rule) is not rule:
+        raise ValueError(f"a rule called {rule.name!r} is registered already")
+    _MECHANICS[rule.name] = rule
+    return rule
+
+
+def unregister(rule: type[Rule]) -> None:
+    """Forget a rule that was registered."""
+    _MECHANICS.pop(rule.name, None)
+
+
+@cache
+def find_installed() -> None:
+    """Register what other packages on this machine bring; they are looked for once."""
+    from importlib.metadata import entry_points  # here, because it is slow and seldom needed
+
+    for point in entry_points(group="rowlock.mechanics"):
+        register(point.load())
+
+
+def known() -> dict[str, type[Rule]]:
+    """Every rule that a variant file may name, by its name."""
+    _add_shipped()
+    return dict(_MECHANICS)
+
+
+def choices() -> dict[str, Choice]:
+    """What tables may choose, by its name."""
+    found = (rule.choice for rule in known().values())
+    return {choice.name: choice for choice in found if choice is not None}

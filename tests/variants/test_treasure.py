@@ -1,0 +1,242 @@
+"""A mechanic of somebody's own, one module and no twin: it plays, reads, prints and serves.
+
+The same module stands in docs/adding-a-mechanic.md. Nothing else in the package knows of it.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rowlock import Game, NotNotation, Record, Roll, Variant, find_player, load_variant, parse_move
+from rowlock import play as play_game
+from rowlock.errors import UnknownVariant
+from rowlock.events import Cause, Marked, as_json
+from rowlock.fast import compile_variant
+from rowlock.languages import LANGUAGES
+from rowlock.mechanics import find_installed, known, register, unregister
+from rowlock.moves import Decision
+from rowlock.printed import printed
+from rowlock.record import read_record
+from rowlock.server.creation import OpenTable, setup_for
+from rowlock.server.stage import Stage
+from rowlock.server.table import Table as ServerTable
+from rowlock.testing import check_variant
+from rowlock.tui import Ink, Table, draw_sheet, draw_tally, find_words, tell
+from rowlock.tui.files import FileSaver
+from rowlock.variant import read_variant
+from tests.server.tables import Driver, check_message, holder
+from tests.toys.treasure import Treasure
+
+FILE = Path(__file__).parents[1] / "toys" / "treasure.toml"
+
+
+@pytest.fixture(autouse=True)
+def registered() -> Iterator[None]:
+    register(Treasure)
+    yield
+    unregister(Treasure)
+
+
+@pytest.fixture
+def variant() -> Variant:
+    return load_variant(FILE)
+
+
+def rolled(variant: Variant, *sheets: str, roll: str = "34r1y2g3b4") -> Game:
+    game = Game.at(variant, [variant.sheet(text, seat) for seat, text in enumerate(sheets)])
+    return game.rolled(Roll.parse(roll)).game
+
+
+def test_a_file_names_it_once_it_is_registered(variant: Variant) -> None:
+    assert [rule.name for rule in variant.rules] == ["treasure"]
+    assert known()["treasure"] is Treasure
+    unregister(Treasure)
+    with pytest.raises(NotNotation, match=r"rules: expected a list of lucky, [^']*, found"):
+        load_variant(FILE)
+
+
+def test_an_installed_package_may_bring_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    unregister(Treasure)
+
+    class Point:
+        def load(self) -> type[Treasure]:
+            return Treasure
+
+    asked: list[str] = []
+
+    def entry_points(group: str) -> list[Point]:
+        asked.append(group)
+        return [Point()]
+
+    monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
+    find_installed.cache_clear()
+    try:
+        assert [load_variant(FILE).rules, load_variant(FILE).rules] == [(Treasure(),)] * 2
+        with pytest.raises(NotNotation, match=r"a list of lucky, [^']*, treasure, found"):
+            read_variant(FILE.read_text().replace('"treasure"]', '"gold"]'), "gold")
+    finally:
+        find_installed.cache_clear()
+    assert asked == ["rowlock.mechanics"], "they are looked for once"
+
+
+def test_a_name_is_given_only_once() -> None:
+    assert register(Treasure) is Treasure
+
+    class Other(Treasure):
+        name = "treasure"
+
+    with pytest.raises(ValueError, match="a rule called 'treasure' is registered already"):
+        register(Other)
+
+
+def test_its_own_keys_are_checked_by_itself() -> None:
+    text = FILE.read_text()
+    for old, new, said in (
+        ("R5 Y8", "R5 Z8", r"sheets\[1\]\.treasure: expected cells of the sheet"),
+        ("Y4-B3", "Y4-B12", r"sheets\[2\]\.tunnel: expected two cells that lock no row"),
+        ("key = 7", "key = 13", "key: expected a whole number from 2 to 12, found 13"),
+        ("[1, 2, 4, 8]", "[]", "coins: expected a list of different whole numbers"),
+        ('"treasure"]', "]", 'treasure and tunnel and key and coins: expected "treasure" among'),
+    ):
+        with pytest.raises(NotNotation, match=said):
+            read_variant(text.replace(old, new, 1), "treasure")
+
+
+def test_it_obeys_the_laws_of_every_variant(variant: Variant) -> None:
+    report = check_variant(variant, games=24)
+    causes = dict(report.causes)
+    assert causes["lucky"] > 0 < causes["bonus"]
+
+
+def test_a_cell_that_it_offers_is_crossed_and_what_it_demands_follows(variant: Variant) -> None:
+    game = rolled(variant, "G 12 11 5", "")
+    assert [str(move) for move in game.legal(0)] == ["R7", "Y7", "B7", "*R5", "*Y8", "*B9", "-"]
+    game, events = game.apply(0, parse_move("*R5"))
+    assert [as_json(event) for event in events] == [
+        {"event": "marked", "seat": 1, "cell": "R5", "cause": "lucky", "lock": False}
+        | {"rule": "treasure"},
+        {"event": "struck", "seat": 1, "fields": [1], "strip": "coins"},
+        {"event": "marked", "seat": 1, "cell": "G6", "cause": "bonus", "lock": False}
+        | {"rule": "treasure"},
+        {"event": "struck", "seat": 1, "fields": [2], "strip": "coins"},
+    ]
+    sheet = game.sheets[0]
+    assert str(sheet) == "R 5 | Y | G 12 11 6 5 | B | coins 1 2", "left of the last cross"
+    assert sheet.reach(sheet.page.rows[2].colour) == 8, "right of the rightmost cross"
+    assert variant.tally(sheet).bonuses == (("treasure", 3),)
+    assert variant.sheet(str(sheet)) == sheet
+
+
+def test_a_demanded_cross_comes_in_a_closed_and_in_a_locked_row_too(variant: Variant) -> None:
+    locked = "R | Y | G 12 11 10 9 8 2 | B"
+    game = rolled(variant, locked, "", roll="14r1y2b4")
+    after = game.apply(0, parse_move("R5")).game.sheets[0]
+    assert str(after) == "R 5 | Y | G 12 11 10 9 8 6 2 | B | coins 1 2"
+    assert after.crosses(after.page.rows[2].colour) == 8, "it counts like any other, and the lock"
+    assert variant.sheet(str(after)) == after
+    shut = rolled(variant, "", "R | Y | G 2 3 4 5 6 12 | B", roll="14r1y2b4")
+    assert str(shut.apply(0, parse_move("R5")).game.sheets[0]).startswith("R 5 | Y | G 6 | B")
+
+
+def test_a_game_is_written_and_read_again(variant: Variant) -> None:
+    players = [find_player("keen", 1), find_player("random", 2), find_player("ga", 3)]
+    record = play_game(variant, players, seed=3)
+    assert record.game().over
+    assert read_record(record.write(), lambda _: variant) == record
+    assert any(isinstance(e, Marked) and e.cause is Cause.OFFERED for e in _events(record))
+
+
+def test_only_the_fast_engine_says_that_it_has_no_twin(variant: Variant) -> None:
+    with pytest.raises(UnknownVariant, match="no twin of the rule"):
+        compile_variant(variant)
+
+
+def test_it_is_printed_as_things_that_anybody_can_draw(variant: Variant) -> None:
+    shown = printed(variant)
+    page = shown["pages"][1]
+    assert shown["mechanics"][0]["title"] == {"en": "treasure", "de": "Schatz", "it": "tesoro"}
+    assert [badge["shape"] for badge in page["badges"]] == ["frame"]
+    assert page["badges"][0]["cells"] == ["R9", "Y4", "G10", "B3"]
+    assert [link["cells"] for link in page["links"]] == [["Y4", "B3"]]
+    assert [field["text"] for field in page["strips"][0]["fields"]] == ["1", "2", "4", "8"]
+    assert (page["notes"][0]["values"], page["lines"][0]["name"]) == (["7"], "treasure")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_terminal_draws_and_tells_it_in_its_own_words(variant: Variant, language: str) -> None:
+    words, ink = find_words(language), Ink(False)
+    sheet = variant.sheet("R 5 | G 6 | coins 1 2")
+    lines = draw_sheet(variant, sheet, ink, words=words)
+    text = "\n".join(lines)
+    assert "X5+" in lines[0]
+    assert " 8+" in lines[1]
+    for word in (Treasure.title, Treasure.offer):
+        assert word is not None
+        assert any(line.startswith(f" {word[language]} ") for line in lines)
+    assert " x x 4 8" in text
+    assert "R5-G6" in text
+    assert "treasure 3" in draw_tally(variant.tally(sheet), sheet.page)
+    _, events = rolled(variant, "", "").apply(0, parse_move("*R5"))
+    told = [tell(event, ("Ann", "Ben"), variant, words) for event in events]
+    assert f"R5 ({Treasure.offer[language] if Treasure.offer else ''})" in told[0]
+    assert variant.page(0).strips[0].of[language] in told[1]
+
+
+def test_a_game_is_played_in_a_terminal(variant: Variant, tmp_path: Path) -> None:
+    said: list[str] = []
+    bot = find_player("keen")
+
+    def ask(_: str) -> str:
+        view = table.game.view(0)
+        return str(bot.decide(view, 0)) if 0 in view.to_move() else ""
+
+    table = Table(
+        Record(variant, 2, names=("You", "Ben")),
+        {1: find_player("keen")},
+        random.Random(5),
+        ask,
+        said.append,
+        FileSaver(str(tmp_path / "game.rowlock"), own=True),
+        Ink.of(io.StringIO(), "never"),
+        False,
+        find_words("en"),
+    )
+    table.run()
+    assert table.game.over
+    assert any("of the coins" in line for line in said)
+
+
+def test_a_game_is_played_at_a_table_of_the_server() -> None:
+    asked = OpenTable.model_validate(
+        {
+            "variant": "treasure",
+            "variant_file": FILE.read_text(),
+            "seats": [{"kind": "person", "name": "Emma"}, {"kind": "bot", "bot": "keen"}],
+        }
+    )
+    driver = Driver(setup_for(asked, holder("Emma")))
+    driver.say("Emma", "start")
+    view = check_message(driver.seen(1))
+    assert view["variant"]["pages"][0]["badges"][0]["cells"] == ["R5", "Y8", "G6", "B9"]
+    source = random.Random(4)
+    struck: set[str] = set()
+    bot = find_player("keen")
+
+    def choose(table: ServerTable, seat: int, legal: tuple[Decision, ...]) -> Decision:
+        struck.update(event["strip"] for event in driver.told() if event["event"] == "struck")
+        return bot.decide(table.own(seat).view(seat), seat)
+
+    driver.play_out(choose, source)
+    assert driver.table.stage is Stage.DONE
+    assert struck == {"coins"}
+    check_message(driver.seen(1))
+    driver.check_fold()
+
+
+def _events(record: Record) -> Iterator[object]:
+    return (event for step in record.steps() for event in step.events)
