@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from rowlock.drawables import Strip, Text
-from rowlock.sheet import Page, Sheet
+from rowlock.sheet import Colour, Page, Sheet
 from rowlock.variant import Variant
 
 __all__ = ["as_words", "printed", "state_of"]
@@ -77,16 +77,15 @@ def _page(page: Page, icons: dict[str, str]) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=4096)
-def state_of(sheet: Sheet) -> dict[str, Any]:
+def state_of(sheet: Sheet, closed: frozenset[Colour] = frozenset()) -> dict[str, Any]:
     """What follows from the crosses of a sheet, for whoever draws it. It is shared: change nothing.
 
-    `lost`: the cells that can never be chosen any more, written like a sheet (`R 2 3 | G 12`);
+    `lost`: the cells that can never be crossed any more, written like a sheet (`R 2 3 | G 12`);
     `locked`: the rows whose lock this sheet has crossed itself.
     """
     lost = []
     for row in sheet.page.rows:
-        reach = len(row.cells) if sheet.locked(row.colour) else sheet.reach(row.colour)
-        numbers = [cell.number for cell in row.cells[:reach] if not sheet.crossed(cell)]
+        numbers = [cell.number for cell in row.cells if sheet.lost(cell, closed)]
         if numbers:
             lost.append(" ".join([row.colour.name, *map(str, numbers)]))
     locked = [row.colour.name for row in sheet.page.rows if sheet.locked(row.colour)]

@@ -70,6 +70,10 @@ class Part:
         """What it adds to the sum at the foot."""
         return ()
 
+    def forceable(self, sheet: Sheet, closed: frozenset[Colour]) -> tuple[Cell, ...]:
+        """The cells that its rule may still cross, even where nobody can choose them."""
+        return ()
+
 
 @dataclass(frozen=True)
 class Page:
@@ -216,6 +220,15 @@ class Sheet:
         if locking >> cell.index & 1:
             return not marks & locking and marks.bit_count() >= self.page.lock_needs
         return True
+
+    def lost(self, cell: Cell, closed: frozenset[Colour] = frozenset()) -> bool:
+        """Whether this cell can never be crossed any more, with these rows closed."""
+        if self.crossed(cell):
+            return False
+        row = cell.row
+        if cell.index >= self.reach(row) and row not in closed and not self.locked(row):
+            return False
+        return not any(cell in part.forceable(self, closed) for part in self.page.parts)
 
     def next_cell(self, row: Colour) -> Cell | None:
         """The cell directly right of the last cross, if it can be crossed."""

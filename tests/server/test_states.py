@@ -24,10 +24,25 @@ from tests.server.tables import started
         ("longo", "R 2 3 4 5 6 7 15 | Y | G | B", "R 8 9 10 11 12 13 14 16", ["R"]),
         ("mixed_numbers", "R 10 8 | Y | G | B", "R 6 2", []),
         ("bonus_chain", "R 3 4 | Y | G | B | bar 1", "R 2", []),
+        # Y6 and R6 are linked: whoever can still cross one can still get the other.
+        ("connected_chain", "R 8 | Y | G | B", "R 2 3 4 5 7", []),
+        ("connected_chain", "R 8 | Y 7 | G | B", "R 2 3 4 5 6 7 | Y 2 4 5 6", []),
     ],
 )
 def test_the_state_of_a_sheet(variant: str, sheet: str, lost: str, locked: list[str]) -> None:
     assert state_of(find_variant(variant).sheet(sheet)) == {"lost": lost, "locked": locked}
+
+
+def test_what_is_lost_when_others_close_rows() -> None:
+    empty = find_variant("classic").sheet("R | Y | G | B")
+    assert state_of(empty, frozenset({Colour.R}))["lost"] == "R 2 3 4 5 6 7 8 9 10 11 12"
+    linked = find_variant("connected_chain").sheet("R 5 | Y | G | B")
+    # R6 and R11 stand in a closed row, and yellow can still bring them.
+    assert state_of(linked, frozenset({Colour.R}))["lost"] == "R 2 3 4 7 8 9 10 12"
+    both = frozenset({Colour.R, Colour.Y})
+    assert state_of(linked, both)["lost"].startswith("R 2 3 4 6 7 8 9 10 11 12 | Y 2 4 5 6 7 9")
+    sheet = find_variant("connected_chain").sheet("R 2 3 4 5 7 12 | Y | G | B")
+    assert state_of(sheet)["lost"] == "R 8 9 10"  # the same behind a lock of one's own
 
 
 @pytest.mark.parametrize("key", shipped_variants())

@@ -54,9 +54,15 @@ def cells_of(line: str, cells: int) -> list[str]:
 def expected(game: Game, sheet: Sheet, cell: Cell, mixed: bool) -> str:
     if sheet.crossed(cell):
         return f"X{cell.number}{signs(sheet, cell)}"
-    if sheet.marks[cell.row] >> cell.index or cell.row in game.closed or sheet.locked(cell.row):
+    gone = sheet.marks[cell.row] >> cell.index or cell.row in game.closed or sheet.locked(cell.row)
+    if gone and cell not in forceable(game, sheet):
         return "."
     return f"{cell.number}{cell.colour.name.lower() if mixed else ''}{signs(sheet, cell)}"
+
+
+def forceable(game: Game, sheet: Sheet) -> set[Cell]:
+    """What a rule may still cross; most rules nothing."""
+    return {cell for part in sheet.page.parts for cell in part.forceable(sheet, game.closed)}
 
 
 def signs(sheet: Sheet, cell: Cell) -> str:

@@ -8,7 +8,7 @@ from string import ascii_lowercase
 from rowlock.drawables import Badge, Link, Text
 from rowlock.rules import Blank, Draft, Effect, Example, Force, Rule
 from rowlock.section import Section
-from rowlock.sheet import Cell, Page, Part, Sheet
+from rowlock.sheet import Cell, Colour, Page, Part, Sheet
 
 __all__ = ["Linked", "Links"]
 
@@ -46,6 +46,16 @@ class Links(Part):
     def links(self, page: Page) -> tuple[Link, ...]:
         """A line between the two."""
         return tuple(Link(_NAME, (str(one), str(two)), _SAYS) for one, two in self.pairs)
+
+    def forceable(self, sheet: Sheet, closed: frozenset[Colour]) -> tuple[Cell, ...]:
+        """Those whose other end can still be chosen."""
+        return tuple(
+            forced
+            for pair in self.pairs
+            for chosen, forced in (pair, pair[::-1])
+            if chosen.row not in closed and not sheet.locked(chosen.row)
+            if sheet.can_cross(chosen)
+        )
 
 
 @dataclass(frozen=True, slots=True)

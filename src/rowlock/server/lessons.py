@@ -152,7 +152,7 @@ def _option(option: Option) -> LessonOption:
 def _picture(picture: Picture) -> LessonPicture:
     return {
         "sheet": str(picture.sheet),
-        "state": cast("SheetState", state_of(picture.sheet)),
+        "state": cast("SheetState", state_of(picture.sheet, picture.closed)),
         "closed": [cast("Letter", row.name) for row in sorted(picture.closed)],
         "fresh": list(picture.fresh),
         "points": None if picture.points is None else _points(picture.points),

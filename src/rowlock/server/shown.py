@@ -82,7 +82,7 @@ class Points(TypedDict):
 class SheetState(TypedDict):
     """What follows from the crosses of a sheet, so that nobody needs rules to draw it.
 
-    `lost`: cells that can never be chosen any more, written like a sheet: `R 2 3 | G 12`.
+    `lost`: cells that can never be crossed any more, written like a sheet: `R 2 3 | G 12`.
     `locked`: the rows whose lock is crossed on this very sheet.
     """
 

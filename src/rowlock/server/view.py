@@ -100,9 +100,10 @@ def now_of(table: Table, clock: Clock | None, before: Table | None = None) -> No
     }
     if before is None or _sheets(before) is not _sheets(table) or before.stage is not table.stage:
         now["sheets"] = [sheet_text(sheet) for sheet in _sheets(table)]
-        now["states"] = [_state(sheet) for sheet in _sheets(table)]
+        closed = _closed(table)
+        now["states"] = [_state(sheet, closed) for sheet in _sheets(table)]
         now["points"] = _points(table)
-        now["closed"] = [_letter(colour) for colour in sorted(game.closed)] if game else []
+        now["closed"] = [_letter(colour) for colour in sorted(closed)]
     if before is None or _slow(before) != _slow(table):
         outcome = game.outcome() if game else None
         now["dice"] = _dice(table)
@@ -150,8 +151,12 @@ def sheet_text(sheet: Sheet) -> str:
     return str(sheet)
 
 
-def _state(sheet: Sheet) -> SheetState:
-    return cast("SheetState", state_of(sheet))
+def _closed(table: Table) -> frozenset[Colour]:
+    return table.game.closed if table.game else frozenset()
+
+
+def _state(sheet: Sheet, closed: frozenset[Colour]) -> SheetState:
+    return cast("SheetState", state_of(sheet, closed))
 
 
 @lru_cache(maxsize=4096)
@@ -246,7 +251,7 @@ def _yours(table: Table, seat: int) -> Yours:
         "sealed": "".join(map(str, sealed)),
         "ahead": str(table.ahead) if active and table.ahead is not None else "",
         "sheet": sheet_text(sheet) if sheet else "",
-        "state": _state(sheet) if sheet else None,
+        "state": _state(sheet, _closed(table)) if sheet else None,
         "miss": _misses(table, seat),
         "again": active and table.again,
         "lock_too": _names(table.lock_too(seat)),

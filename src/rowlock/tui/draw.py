@@ -84,7 +84,7 @@ def draw_rows(
         before = " " * (inner - len(text))
         if sheet.crossed(cell):
             return before + ink.cross(text) + after
-        if _lost(sheet, cell, closed):
+        if sheet.lost(cell, closed):
             return ink.faint(".".rjust(inner)) + after
         if str(cell) in options:
             return before[:-1] + ink.band(f"[{text}]", cell.colour)
@@ -96,11 +96,6 @@ def draw_rows(
         lock = ink.band(_lock(sheet, row.colour, closed), row.colour)
         lines.append(f"{label}{''.join(map(drawn, row.cells))} {lock}")
     return lines
-
-
-def _lost(sheet: Sheet, cell: Cell, closed: frozenset[Colour]) -> bool:
-    """Whether a cell without a cross will never have one."""
-    return cell.index < sheet.reach(cell.row) or cell.row in closed or sheet.locked(cell.row)
 
 
 @cache
@@ -186,7 +181,7 @@ def draw_small(sheet: Sheet, closed: frozenset[Colour]) -> str:
     rows = []
     for row in sheet.page.rows:
         marks = "".join(
-            "X" if sheet.crossed(c) else "." if _lost(sheet, c, closed) else "-" for c in row.cells
+            "X" if sheet.crossed(c) else "." if sheet.lost(c, closed) else "-" for c in row.cells
         )
         rows.append(f"{row.colour.name}{marks}{'#' if sheet.locked(row.colour) else ' '}")
     return " ".join(rows).rstrip()

@@ -5,7 +5,7 @@ export interface Marks {
   crossed: ReadonlySet<string>; // names of cells, such as R5
   struck: ReadonlySet<string>; // fields of strips, counted from 1, such as `bar 2`
   misses: number;
-  lost: ReadonlySet<string>; // cells that can never be chosen any more; the server knows
+  lost: ReadonlySet<string>; // cells that can never be crossed any more; the server knows
   locked: ReadonlySet<string>; // rows whose lock is crossed on this very sheet
 }
 
