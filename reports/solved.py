@@ -22,7 +22,7 @@ from reports.plots import draw
 from reports.tables import table
 from rowlock.errors import UnknownVariant
 from rowlock.solve import MOST_SEATS, Values, play_by_values, solve
-from rowlock.solve.files import About, file_name, values_folder
+from rowlock.solve.files import ValuesInfo, file_name, values_folder
 from rowlock.solve.states import check_rules
 from rowlock.variant import Variant, find_variant, load_variant, shipped_variants
 
@@ -94,7 +94,7 @@ def solve_all(
         for count in seats:
             if count > 1 and len(variant.pages) > 1:  # every seat has a sheet of its own
                 continue
-            if kept and not (folder / file_name(About.of(variant, count, 0))).exists():
+            if kept and not (folder / file_name(ValuesInfo.of(variant, count, 0))).exists():
                 continue
             values = solve(variant, count, folder=folder)
             if values.trouble:
@@ -125,7 +125,7 @@ def _add(solved: Solved, values: Values, games: int) -> None:
 
 
 def _digest(variant: Variant) -> str:
-    return About.of(variant, 1, 0).tables
+    return ValuesInfo.of(variant, 1, 0).tables
 
 
 def page(found: Sequence[Solved], refused: dict[str, str], command: str) -> str:

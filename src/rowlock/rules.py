@@ -96,7 +96,7 @@ class Next(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Fewest(Effect):
-    """The next cells, so many times, of the row with the fewest crosses; see `tied`."""
+    """The next cells (`times` of them) of the row with the fewest crosses; see `tied`."""
 
     times: int
 

@@ -10,7 +10,7 @@ __all__ = ["Tally", "count", "points"]
 
 
 def points(crosses: int) -> int:
-    """What a row with so many crosses is worth: 1, 3, 6, 10, 15 ..."""
+    """What a row with this many crosses is worth: 1, 3, 6, 10, 15 ..."""
     return crosses * (crosses + 1) // 2
 
 

@@ -19,7 +19,7 @@ from rowlock.server.protocol import Code, Refused, RollDice, Start, Stop
 from rowlock.server.room import Room
 from rowlock.server.settings import Settings
 from rowlock.server.setup import TableSetup, write_setup
-from rowlock.server.sockets import Socket, Wire
+from rowlock.server.sockets import AsgiSocket, Socket
 from rowlock.server.stage import Stage
 from rowlock.server.store import StoreError
 from rowlock.server.store.sqlite import SqliteStore
@@ -47,7 +47,7 @@ class SlowStore(SqliteStore):
         return await super().append(table, n, at, entry, stage)
 
 
-class Line(Wire):
+class Line(AsgiSocket):
     """A connection that remembers what was sent; what the client says comes from a queue."""
 
     def __init__(self) -> None:

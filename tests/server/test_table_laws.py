@@ -304,8 +304,8 @@ def test_nobody_sees_what_others_have_sealed(driver: Driver, seed: int, turns: i
             return  # everything is told
         for who in strangers:
             assert seen(one, since, who) == seen(other, since, who)
-        deeds = [next_auto_move(each, 1.0, start_times(each)) for each in (one, other)]
-        assert len({auto_move and auto_move.at for auto_move in deeds}) == 1
+        moves = [next_auto_move(each, 1.0, start_times(each)) for each in (one, other)]
+        assert len({auto_move and auto_move.at for auto_move in moves}) == 1
         # Whatever the others ask next, they learn the same, as long as nothing is told.
         since = one
         late = [s for s in one.waiting_for() if one.seats[s].holder != mine]

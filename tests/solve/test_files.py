@@ -12,7 +12,7 @@ import pytest
 
 from rowlock import NotNotation
 from rowlock.solve import Values, read_values, solve
-from rowlock.solve.files import About, Part, values_folder
+from rowlock.solve.files import Part, ValuesInfo, values_folder
 from rowlock.solve.states import make_pad
 from tests.solve.pads import MIDDLING, TINY, pad_of
 
@@ -299,7 +299,7 @@ def test_a_name_that_cannot_be_given_is_told(
 
 
 def test_two_do_not_write_into_one_file(tmp_path: Path, whole: Path) -> None:
-    part = Part(tmp_path / whole.name, About.of(VARIANT, 2, ENDS[-1]))
+    part = Part(tmp_path / whole.name, ValuesInfo.of(VARIANT, 2, ENDS[-1]))
     values = solve(VARIANT, 2, folder=tmp_path, workers=1)
     assert "another process is solving into" in values.trouble
     is_right(values, whole)

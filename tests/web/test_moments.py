@@ -208,7 +208,7 @@ def test_names_can_be_read_when_eight_sit_at_a_table(server: Server, people: Peo
 # Nothing covers anything
 
 OVERLAPS = """() => {
-  const parts = ".bar, .felt, main .sheet, .other, .deeds-of, .story > section, [data-moment]";
+  const parts = ".bar, .felt, main .sheet, .other, .choices-of, .story > section, [data-moment]";
   const shown = [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility());
   const boxes = shown.map((one) => [one.className, one.getBoundingClientRect(), one]);
   return boxes.flatMap(([name, a, one], i) => boxes.slice(i + 1)
@@ -251,7 +251,7 @@ def test_a_wide_screen_is_used(server: Server, people: People, prepared: Prepare
     emma.wait("[data-asks]")
     look = """() => {
       const box = (what) => document.querySelector(what).getBoundingClientRect();
-      return { bottom: box(".deeds-of").bottom, sheet: box("main .sheet"), story: box(".story"),
+      return { bottom: box(".choices-of").bottom, sheet: box("main .sheet"), story: box(".story"),
         other: box(".other") };
     }"""
     for width, height in ((1024, 768), (1280, 800), (1440, 900), (1600, 900), (1920, 1080)):

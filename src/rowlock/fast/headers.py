@@ -11,7 +11,7 @@ from rowlock.errors import NotNotation
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-    About = TypeVar("About", bound=DataclassInstance)
+    Info = TypeVar("Info", bound=DataclassInstance)
 
 __all__ = ["FRONT", "read_front", "write_front"]
 
@@ -27,7 +27,7 @@ def write_front(kind: bytes, about: DataclassInstance) -> bytes:
     return told.ljust(FRONT - 1) + b"\n"
 
 
-def read_front(kind: bytes, about: type[About], data: bytes) -> About | None:
+def read_front(kind: bytes, about: type[Info], data: bytes) -> Info | None:
     """What a file that begins like this says of itself; none if it is of no such kind."""
     if len(data) < FRONT or not data.startswith(kind):
         return None

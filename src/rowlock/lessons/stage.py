@@ -91,7 +91,7 @@ class Stage:
         return sheet
 
     def begun(self, counts: Sequence[int], leave_out: Row | None = None) -> Sheet:
-        """A sheet as it looks early in a game: so many crosses in each row."""
+        """A sheet as it looks early in a game: this number of crosses in each row."""
         sheet = self.empty
         for row, count in zip(self.page.rows, counts, strict=True):
             if row is not leave_out:

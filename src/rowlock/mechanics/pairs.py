@@ -23,10 +23,10 @@ class PairBonus:
     """What both cells of a badge bring together."""
 
     badge: str
-    fewest: int = 0  # so many crosses in the row with the fewest
-    each_row: int = 0  # so many crosses in each row
+    fewest: int = 0  # crosses in the row with the fewest
+    each_row: int = 0  # crosses in each row
     double_fewest: bool = False  # the row with the fewest crosses counts twice
-    points: int = 0  # so many points at the end
+    points: int = 0  # points at the end
     no_misses: bool = False  # misses cost nothing at the end
 
 

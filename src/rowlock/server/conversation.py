@@ -34,7 +34,7 @@ from rowlock.server.protocol import (
     read_message,
 )
 from rowlock.server.room import Room
-from rowlock.server.sockets import Socket, Wire
+from rowlock.server.sockets import AsgiSocket, Socket
 from rowlock.server.store import StoreError
 
 __all__ = ["serve_socket"]
@@ -47,7 +47,7 @@ _PATIENCE = 100
 """Refused messages in a row before the socket is closed."""
 
 
-async def serve_socket(hub: Hub, wire: Wire, table_id: str) -> None:
+async def serve_socket(hub: Hub, wire: AsgiSocket, table_id: str) -> None:
     """Serve a socket until it closes."""
     settings = hub.settings
     socket = Socket(wire, settings.queue, settings.send_seconds, settings.queue_bytes)
@@ -97,7 +97,7 @@ class _Conversation:
         self.busy = False
         self.counted = True  # the message that is being answered
 
-    async def read(self, wire: Wire) -> None:
+    async def read(self, wire: AsgiSocket) -> None:
         """Answer messages until the client goes."""
         with contextlib.suppress(_Gone):
             try:
@@ -109,7 +109,7 @@ class _Conversation:
             while self.socket.closing is None:
                 await self._next(wire)
 
-    async def _next(self, wire: Wire) -> None:
+    async def _next(self, wire: AsgiSocket) -> None:
         await self.socket.relieved()
         message = await wire.receive()
         if message["type"] == "websocket.disconnect":

@@ -17,7 +17,7 @@ from rowlock.server.limits import Buckets, Tickets, address_of
 from rowlock.server.metrics import Metrics
 from rowlock.server.protocol import Code
 from rowlock.server.settings import Settings
-from rowlock.server.sockets import Wire
+from rowlock.server.sockets import AsgiSocket
 
 __all__ = ["Guard", "refusal"]
 
@@ -34,7 +34,7 @@ in memory; a family behind one address may open it all at once.
 """
 
 
-ServeSocket = Callable[[Wire, str], Awaitable[None]]
+ServeSocket = Callable[[AsgiSocket, str], Awaitable[None]]
 """What serves an open socket of a table."""
 
 
@@ -114,7 +114,7 @@ class Guard:
             )
             await _deny(denied, scope, receive, send)
             return
-        wire = Wire(scope, receive, send)
+        wire = AsgiSocket(scope, receive, send)
         # A connection counts until it is gone, though everything else has ended before.
         known = wire.after(partial(self.sockets.give_back, address))
         try:
@@ -123,7 +123,7 @@ class Guard:
             if not known:
                 self.sockets.give_back(address)
 
-    async def _serve(self, wire: Wire, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _serve(self, wire: AsgiSocket, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a socket. It does not go through the application, whose layers are made for
         requests and would each handle every message.
         """

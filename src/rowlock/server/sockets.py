@@ -21,13 +21,13 @@ from rowlock.server.protocol import Code
 if TYPE_CHECKING:
     from rowlock.server.transport import SocketProtocol
 
-__all__ = ["Socket", "Wire"]
+__all__ = ["Socket", "AsgiSocket"]
 
 _AT_ONCE = 32 * 1024
 """Bytes that are sent with one write, or one message."""
 
 
-class Wire:
+class AsgiSocket:
     """A WebSocket as the ASGI server gives it, with nothing in between: every message of
     every table goes through here.
     """
@@ -92,7 +92,9 @@ class Wire:
 class Socket:
     """A connection to a table, of a holder (a hash) or of somebody who watches (empty)."""
 
-    def __init__(self, wire: Wire, queue: int, patience: float, queue_bytes: int = 1 << 18) -> None:
+    def __init__(
+        self, wire: AsgiSocket, queue: int, patience: float, queue_bytes: int = 1 << 18
+    ) -> None:
         self.wire = wire
         self.holder = ""
         self.seen: tuple[Any, ...] | None = None  # what `yours` was worked out from last

@@ -22,14 +22,14 @@ from rowlock.fast.headers import FRONT, read_front, write_front
 from rowlock.solve.backwards import Doubles
 from rowlock.variant import Variant
 
-__all__ = ["About", "Part", "file_name", "open_values", "values_folder"]
+__all__ = ["ValuesInfo", "Part", "file_name", "open_values", "values_folder"]
 
 _MAGIC = b"rowlock values 1\n"
 _TYPE = np.dtype("<f8")
 
 
 @dataclass(frozen=True)
-class About:
+class ValuesInfo:
     """What a file of values says of itself."""
 
     variant: str
@@ -42,7 +42,7 @@ class About:
     solved: int = 0  # sheets that are worked out
 
     @classmethod
-    def of(cls, variant: Variant, seats: int, sheets: int) -> About:
+    def of(cls, variant: Variant, seats: int, sheets: int) -> ValuesInfo:
         """What the file of these values must say before the first of them."""
         digest = tables_digest(compile_variant(variant))
         misses = variant.end_misses
@@ -66,13 +66,13 @@ def values_folder() -> Path:
     return platformdirs.user_cache_path("rowlock") / "values"
 
 
-def file_name(about: About) -> str:
+def file_name(about: ValuesInfo) -> str:
     """The name of the file: another for everything that could make it another file."""
     seats = "alone" if about.seats == 1 else f"{about.seats}seats"
     return f"{about.variant}-{about.edition}-{seats}-{about.tables[:12]}.values"
 
 
-def open_values(path: Path, expected: About) -> Doubles:
+def open_values(path: Path, expected: ValuesInfo) -> Doubles:
     """The numbers of a whole file, memory-mapped; a file of anything else is refused."""
 
     def refused(sentence: str) -> NotNotation:
@@ -80,7 +80,7 @@ def open_values(path: Path, expected: About) -> Doubles:
 
     try:
         with path.open("rb") as file:
-            found = read_front(_MAGIC, About, file.read(FRONT))
+            found = read_front(_MAGIC, ValuesInfo, file.read(FRONT))
             size = os.fstat(file.fileno()).st_size
     except OSError as error:
         raise NotNotation(
@@ -109,7 +109,7 @@ def open_values(path: Path, expected: About) -> Doubles:
 class Part:
     """A file of values under way; nobody else may write into it meanwhile."""
 
-    def __init__(self, path: Path, about: About) -> None:
+    def __init__(self, path: Path, about: ValuesInfo) -> None:
         self.whole = path
         self.path = path.with_suffix(".part")
         self.about = about
@@ -126,7 +126,7 @@ class Part:
     def read(self, values: Doubles, ends: list[int]) -> int:
         """Fill in what an earlier run left; gives the number of sheets."""
         self.file.seek(0)
-        found = read_front(_MAGIC, About, self.file.read(FRONT))
+        found = read_front(_MAGIC, ValuesInfo, self.file.read(FRONT))
         if found is not None and found.solved in ends:
             size = os.fstat(self.file.fileno()).st_size
             same = replace(found, solved=0) == self.about

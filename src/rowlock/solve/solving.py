@@ -11,7 +11,7 @@ import numpy as np
 
 from rowlock.errors import IllegalMove, UnknownVariant
 from rowlock.solve.backwards import Doubles, make_slate, work_out
-from rowlock.solve.files import About, Part, file_name, open_values, values_folder
+from rowlock.solve.files import Part, ValuesInfo, file_name, open_values, values_folder
 from rowlock.solve.states import Pad, make_pad
 from rowlock.solve.values import Values
 from rowlock.variant import Variant
@@ -63,7 +63,7 @@ def read_values(path: str | os.PathLike[str], variant: Variant, seats: int = 1) 
     return Values(variant, seats, pad, open_values(path, about), path)
 
 
-def _prepared(variant: Variant, seats: int) -> tuple[Pad, About]:
+def _prepared(variant: Variant, seats: int) -> tuple[Pad, ValuesInfo]:
     if not 1 <= seats <= MOST_SEATS:
         raise IllegalMove(f"a game is solved for 1 to {MOST_SEATS} seats, not {seats}")
     if seats > 1 and len(variant.pages) > 1:
@@ -75,7 +75,7 @@ def _prepared(variant: Variant, seats: int) -> tuple[Pad, About]:
         pad = make_pad(variant)
     except MemoryError:
         raise _too_large(variant) from None
-    return pad, About.of(variant, seats, len(pad.order))
+    return pad, ValuesInfo.of(variant, seats, len(pad.order))
 
 
 def _too_large(variant: Variant) -> UnknownVariant:
@@ -85,7 +85,7 @@ def _too_large(variant: Variant) -> UnknownVariant:
 
 
 def _solve_into(
-    path: Path, about: About, pad: Pad, values: Doubles, workers: int, watch: Watch
+    path: Path, about: ValuesInfo, pad: Pad, values: Doubles, workers: int, watch: Watch
 ) -> str:
     """Work out all values and keep them; gives why they could not be kept, if so."""
     trouble = ""

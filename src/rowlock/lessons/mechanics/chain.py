@@ -52,7 +52,7 @@ def _around(stage: Stage, sheet: Sheet) -> Iterator[Sheet]:
 
 
 def _find(stage: Stage, sheets: Iterable[Sheet], links: int) -> _Example | None:
-    """The first star that gives so many bonus crosses on one of these sheets."""
+    """The first star that gives this number of bonus crosses on one of these sheets."""
     stars = [cell for row in stage.page.rows for cell in stage.inner(row) if cell.badge == BADGE]
     for before in sheets:
         for star in stars:
