@@ -96,6 +96,9 @@ def test_nobody_waits_for_ever(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert other.take() is True, "whoever has waited so long goes on"
     assert capsys.readouterr().err == f"{WAITING}\n"
     other.let_go()
+    other.take()
+    assert capsys.readouterr().err == "", "and waits for that one no more"
+    other.let_go()
     holder.let_go()
 
 

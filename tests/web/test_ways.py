@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from rowlock.bots import find_bot
 from tests.server.running import Server
 from tests.web.browsing import (
     PHONE,
@@ -140,6 +141,14 @@ def test_play_now_after_the_lessons_opens_a_game(server: Server, people: People)
     assert server.get(f"/api/tables/{at_once(guest)}")["variant"]["key"] == "xl"
 
 
+def character(code: str, language: str = "en") -> str:
+    """What people are told of a bot."""
+    bot = find_bot(code)
+    assert bot is not None
+    assert bot.says is not None
+    return bot.says[language]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_bots_are_people_to_play_against(language: str, server: Server, people: People) -> None:
     """By name, the easiest first, each with what one has to expect; never by a code."""
@@ -151,7 +160,7 @@ def test_bots_are_people_to_play_against(language: str, server: Server, people: 
     names = ["Pip", "Nina", "Leo", "Carla", "Hugo", "Pythia"]
     for card, code, name in zip(cards.all(), codes, names, strict=True):
         expect(card).to_have_text(
-            re.compile(rf"^\s*{name}\s+{re.escape(said(f'start.bot.{code}', language))}\s*$")
+            re.compile(rf"^\s*{name}\s+{re.escape(character(code, language))}\s*$")
         )
     expect(emma.page.locator("[data-bot=novice]")).to_have_attribute("aria-pressed", "true")
     emma.press("[data-bot=oracle]")
@@ -172,7 +181,7 @@ def test_a_bot_is_chosen_in_the_lobby(server: Server, people: People) -> None:
     emma.press("[data-bot=expert]")
     seats = emma.page.locator("ol > li")
     expect(seats.nth(3)).to_contain_text("Hugo")
-    expect(seats.nth(3)).to_contain_text(said("start.bot.expert"))
+    expect(seats.nth(3)).to_contain_text(character("expert"))
     emma.press(button(emma, said("start.fill_bots", n=2)))
     expect(seats.nth(2)).to_contain_text("Nina")
     expect(seats.nth(3)).to_contain_text("Leo")

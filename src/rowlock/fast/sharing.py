@@ -15,7 +15,7 @@ from typing import Any
 
 __all__ = ["FileLock", "share"]
 
-_PATIENCE = 900.0  # seconds: whoever holds a lock for longer sleeps, and is waited for no more
+_PATIENCE = 600.0  # seconds: whoever holds a lock for longer sleeps, and is waited for no more
 _PAUSE = 0.05
 
 
@@ -38,7 +38,10 @@ class FileLock:
             return False  # nothing can be kept there, so nothing is worth waiting for
         deadline = time.monotonic() + self.patience
         told = False
-        while not _locked(self._file) and time.monotonic() < deadline:
+        while not _locked(self._file):
+            if time.monotonic() >= deadline:
+                self.patience = 0.0  # nor before the next kernel
+                break
             if not told:
                 told = True
                 print(
