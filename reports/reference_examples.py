@@ -90,6 +90,8 @@ CLASSES: Mapping[type, Mapping[str, str]] = {
         "legal": "[str(decision) for decision in view.legal(1)]",
         "able_picks": "view.able_picks(1)",
         "white_marks": "[str(mark) for mark in view.white_marks(1)]",
+        "offered_by": "Game.start(find_variant('longo'), 2).rolled(Roll.parse('14r1y1g1b1'))"
+        ".game.offered_by(0, Mark(Colour.R, 2, offered=True))",
         "colour_marks": "[str(mark) for mark in view.colour_marks(0)]",
         "due": "late.due()",
         "tally": "view.tally(1).total",

@@ -8,14 +8,21 @@ All of it follows from sheets that everybody can see.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from rowlock.events import Seat
 from rowlock.game import Game
-from rowlock.moves import Decision
+from rowlock.moves import Decision, Mark
 from rowlock.rules import Effect
 from rowlock.sheet import COLOURS, Colour, Sheet
 
-__all__ = ["announced_rows", "locked_between", "locking_decisions", "with_announced"]
+__all__ = [
+    "announced_rows",
+    "colours_ahead",
+    "locked_between",
+    "locking_decisions",
+    "with_announced",
+]
 
 
 def locked_between(before: Sheet, after: Sheet) -> tuple[Colour, ...]:
@@ -43,6 +50,20 @@ def locking_decisions(
         for decision in game.legal(seat)
         if any(wanted.intersection(locked) for locked in _ends(game, seat, decision, before, known))
     )
+
+
+def colours_ahead(
+    game: Game, seat: Seat, rows: Collection[Colour], before: Sheet
+) -> tuple[Mark, ...]:
+    """What a white and a coloured die will allow this seat, as far as it can know now.
+
+    The rows that were announced, and those that it locks itself, will be closed by then, and
+    their dice gone. `before` is its sheet before the white action.
+    """
+    closing = {*rows, *locked_between(before, game.sheets[seat])}
+    if closing and game.roll is not None:
+        game = replace(game, closed=game.closed | closing, roll=game.roll.without(closing))
+    return game.colour_marks(seat)
 
 
 def with_announced(game: Game, announced: Mapping[Seat, Collection[Colour]]) -> Game:

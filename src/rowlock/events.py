@@ -90,7 +90,9 @@ class Completed:
 
 @dataclass(frozen=True, slots=True)
 class Lapsed:
-    """An extra cross could not be made and is lost; the row, or none if a tie had no taker."""
+    """An extra cross could not be made and is lost; the row, or none if no row with the fewest
+    crosses could take one.
+    """
 
     seat: Seat
     row: Colour | None

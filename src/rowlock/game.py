@@ -186,11 +186,15 @@ class Game:
         sheet, announced, closed = self.sheets[seat], self.roll.announced, self.closed
         cells = sheet.page.by_number.get(announced, ())
         marks = [_mark(c) for c in cells if c.row not in closed and sheet.can_cross(c)]
-        for rule in self.variant.offering:
-            # An offered cross of the very number announced is the same move: listed once.
-            offered = rule.offers(sheet, announced, closed)
-            marks += [_mark(c, True) for c in offered if c.number != announced]
-        return tuple(marks)
+        # An offered cross of the very number announced is the same move: listed once.
+        offered = self.variant.offers(sheet, announced, closed)
+        return (*marks, *(_mark(cell, True) for cell in offered if cell.number != announced))
+
+    def offered_by(self, seat: Seat, mark: Mark) -> str:
+        """The name of the rule that offers a cell to this seat in the white action."""
+        assert self.roll is not None
+        sheet, announced = self.sheets[seat], self.roll.announced
+        return self.variant.offers(sheet, announced, self.closed)[sheet.page.cells[mark.cell]]
 
     def colour_marks(self, seat: Seat) -> tuple[Mark, ...]:
         """What a white and a coloured die allow on this seat's sheet as it is.
@@ -278,7 +282,7 @@ class Game:
         pen = Pen(self.variant.rules, self.closed, seat, self.sheets[seat], self.pending[seat])
         if isinstance(decision, Mark):
             cell = pen.sheet.page.cells[decision.cell]
-            pen.cross(cell, *self._cause(seat, decision, cell))
+            pen.cross(cell, *self._cause(seat, decision))
         elif isinstance(decision, Pick):
             pen.pick(decision.row)
         else:
@@ -301,17 +305,13 @@ class Game:
         white = self.phase is Phase.WHITE
         return (*(self.white_marks(seat) if white else self.colour_marks(seat)), _PASS)
 
-    def _cause(self, seat: Seat, mark: Mark, cell: Cell) -> tuple[Cause, str]:
+    def _cause(self, seat: Seat, mark: Mark) -> tuple[Cause, str]:
         """Why a seat may cross a cell, and the rule that offers it if one does."""
         if self.phase is Phase.COLOUR:
             return Cause.COLOUR, ""
         if not mark.offered:
             return Cause.WHITE, ""
-        assert self.roll is not None
-        first, *others = self.variant.offering
-        asked = self.sheets[seat], self.roll.announced, self.closed
-        found = (rule for rule in (first, *others) if not others or cell in rule.offers(*asked))
-        return Cause.OFFERED, next(found).name
+        return Cause.OFFERED, self.offered_by(seat, mark)
 
     def _end_action(self, events: list[Event]) -> Game:
         """Everybody has decided: rows close, and the game goes on or ends."""

@@ -80,7 +80,7 @@ def _page(page: Page, icons: dict[str, str]) -> dict[str, Any]:
 def state_of(sheet: Sheet, closed: frozenset[Colour] = frozenset()) -> dict[str, Any]:
     """What follows from the crosses of a sheet, for whoever draws it. It is shared: change nothing.
 
-    `lost`: the cells that can never be crossed any more, written like a sheet (`R 2 3 | G 12`);
+    `lost`: cells that were passed over or closed for good, written like a sheet (`R 2 3 | G 12`);
     `locked`: the rows whose lock this sheet has crossed itself.
     """
     lost = []

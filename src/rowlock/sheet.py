@@ -222,7 +222,10 @@ class Sheet:
         return True
 
     def lost(self, cell: Cell, closed: frozenset[Colour] = frozenset()) -> bool:
-        """Whether this cell can never be crossed any more, with these rows closed."""
+        """Whether this cell was passed over or its row is closed, and no rule can still cross it.
+
+        A last number that will never have crosses enough is not said to be lost.
+        """
         if self.crossed(cell):
             return False
         row = cell.row

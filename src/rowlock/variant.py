@@ -77,8 +77,16 @@ class Variant:
             tally = rule.tally(sheet, tally)
         return tally
 
+    def offers(self, sheet: Sheet, announced: int, closed: frozenset[Colour]) -> dict[Cell, str]:
+        """What rules offer instead of the sum, each cell with the name of the first that does."""
+        offered: dict[Cell, str] = {}
+        for rule in self._offering:
+            for cell in rule.offers(sheet, announced, closed):
+                offered.setdefault(cell, rule.name)
+        return offered
+
     @cached_property
-    def offering(self) -> tuple[Rule, ...]:
+    def _offering(self) -> tuple[Rule, ...]:
         """Those of its rules that offer cells: the others need not be asked."""
         return tuple(rule for rule in self.rules if type(rule).offers is not Rule.offers)
 

@@ -468,3 +468,12 @@ def test_alone_nothing_is_announced() -> None:
     v = driver.table.v
     driver.decide(1, "R12")
     assert driver.words(v) == ["marked 1", "closed"]
+
+
+def test_what_ones_own_sealed_lock_takes_away_is_not_offered_ahead() -> None:
+    """In gemixxt A a red die makes cells in other rows too; it leaves with the red lock."""
+    driver = ripe("R 2 3 4 5 6", "", variant="mixed_colours", locks="sealed", dice="66r4y1g1b1")
+    assert "B10" in driver.yours(1)["colour"]
+    driver.decide(1, "R12")
+    assert "B10" not in driver.yours(1)["colour"]
+    assert driver.yours(1)["colour"] == driver.decide(2, "-").yours(1)["legal"]

@@ -130,3 +130,10 @@ def test_nothing_of_it_is_told_to_others() -> None:
     watched = json.loads(view_text(table.table, "", None))
     assert watched["now"]["states"] == [{"lost": "", "locked": []}] * 2
     assert watched["yours"] == []
+
+
+def test_it_is_told_which_rule_offers_a_cell() -> None:
+    table = started("Emma", "Ben", variant="longo").stand("G 16 | B 16", "R 2 | Y 2 | G 16 | B 16")
+    table.roll("14r1y1g1b1")  # 5 is a lucky number of the first sheet
+    assert table.yours(1)["offers"] == {"*R2": "lucky", "*Y2": "lucky"}
+    assert "offers" not in table.yours(2)

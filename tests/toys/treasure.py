@@ -61,6 +61,10 @@ class Hoard(Part):
     def lines(self, page: Page) -> tuple[ScoreLine, ...]:
         return (ScoreLine(NAME, NAME, TITLE, EACH),)
 
+    def forceable(self, sheet: Sheet, closed: frozenset[Colour]) -> tuple[Cell, ...]:
+        one, two = (sheet.page.cells[end] for end in self.tunnel)
+        return tuple(there for here, there in ((one, two), (two, one)) if sheet.can_cross(here))
+
 
 @dataclass(frozen=True, slots=True)
 class Treasure(Rule):

@@ -66,6 +66,9 @@ def test_the_next_person_is_told_of_a_lock_and_may_lock_too() -> None:
     assert "\nYou may lock it too: R12\n" in played.screens[1]
     assert "You had chosen" not in played.screens[1]
     assert "locks red" not in played.screens[0]
+    later = played.screens[1].partition("Later, in the colour action")[2].splitlines()[0]
+    assert "Y7" in later
+    assert "R7" not in later, "the red die will be gone"
 
 
 def test_whoever_cannot_lock_is_told_and_offered_nothing() -> None:

@@ -84,6 +84,30 @@ def test_an_installed_package_may_bring_it(monkeypatch: pytest.MonkeyPatch) -> N
     assert asked == ["rowlock.mechanics"], "they are looked for once"
 
 
+def test_a_package_that_cannot_be_loaded_spoils_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Point:
+        value = "broken.package:Rule"
+
+        def load(self) -> type[Treasure]:
+            raise ImportError("no module named numbers")
+
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [Point()])
+    find_installed.cache_clear()
+    try:
+        with pytest.warns(match="mechanic broken.package:Rule is left out: ImportError: no module"):
+            find_installed()
+        assert load_variant(FILE).rules == (Treasure(),)
+    finally:
+        find_installed.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["two words", "dotted.name", "Large", ""])
+def test_a_name_is_a_small_word(name: str) -> None:
+    odd = type("Odd", (Treasure,), {"name": name})
+    with pytest.raises(ValueError, match="expected a small word as the name of a rule, found"):
+        register(odd)
+
+
 def test_a_name_is_given_only_once() -> None:
     assert register(Treasure) is Treasure
 
@@ -240,3 +264,26 @@ def test_a_game_is_played_at_a_table_of_the_server() -> None:
 
 def _events(record: Record) -> Iterator[object]:
     return (event for step in record.steps() for event in step.events)
+
+
+def test_what_two_rules_offer_is_listed_once_and_named_after_the_first() -> None:
+    text = FILE.read_text()
+    for old, new in (
+        ('rules = ["treasure"]', 'rules = ["linked", "treasure", "lucky"]'),
+        ("key = 7", "key = 7\nlucky = [[7, 12]]"),
+        ('treasure = "R5 Y8', 'links = "Y3-B3"\ntreasure = "R2 R5 Y8'),
+        ('treasure = "R9 Y4', 'links = "R3-Y3"\ntreasure = "R9 Y4'),
+    ):
+        assert old in text
+        text = text.replace(old, new, 1)
+    game = rolled(read_variant(text, "both"), "Y 2 3 | G 12 | B 12 3", "", roll="34r1y2g3b4")
+    offered = [mark for mark in game.white_marks(0) if mark.offered]
+    assert [str(mark) for mark in offered] == ["*R2", "*R5", "*Y8", "*G6"], "R2 is lucky as well"
+    assert {game.offered_by(0, mark) for mark in offered} == {"treasure"}
+
+
+def test_what_its_tunnel_can_still_bring_is_not_lost(variant: Variant) -> None:
+    cells = variant.page(0).cells
+    assert not variant.sheet("R 7").lost(cells["R5"])
+    assert variant.sheet("R 7").lost(cells["R6"])
+    assert variant.sheet("R 7 | G 5").lost(cells["R5"])

@@ -28,7 +28,7 @@ from rowlock.cli.options import (
 from rowlock.dice import throw
 from rowlock.errors import NotNotation, PlayerFailed
 from rowlock.events import Seat
-from rowlock.mechanics import choices
+from rowlock.mechanics import choices, find_installed
 from rowlock.players import Player, find_player, inform, is_own, make_ready, player_codes
 from rowlock.record import Record
 from rowlock.tui import Ink, Screen, Table, Words, find_words
@@ -55,6 +55,7 @@ def add_play(command: Command, known: str) -> None:
         f"({', '.join(player_codes())}, run:COMMAND, class:MODULE.NAME or MODULE:POLICY); "
         f"default {_SEATS}",
     )
+    find_installed()  # what other packages bring may be chosen as well
     for choice in choices().values():
         play.add_argument(f"--{choice.name}", metavar=choice.form, help=choice.says.en)
     play.add_argument("--first", type=int, metavar="N", help="who rolls first; default: by lot")

@@ -140,7 +140,8 @@ class Kernel:
     def plain(self) -> Callable[..., Any]:
         """The function as plain Python, all that it calls included."""
         if self._plain is None:
-            self._plain = _as_plain(self._beside or self.py_func)
+            with _MAKING:  # the names of a module are seen by other threads when all are there
+                self._plain = _as_plain(self._beside or self.py_func)
         return self._plain
 
     @property

@@ -6,6 +6,8 @@ package names it as an entry point of the group `rowlock.mechanics`, and it is f
 
 from __future__ import annotations
 
+import re
+import warnings
 from functools import cache
 
 from rowlock.rules import Choice, Rule
@@ -29,6 +31,8 @@ def _add_shipped() -> None:
 
 def register(rule: type[Rule]) -> type[Rule]:
     """Let variant files name this rule; also as a decorator of its class."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", rule.name):
+        raise ValueError(f"expected a small word as the name of a rule, found {rule.name!r}")
     if known().get(rule.name, rule) is not rule:
         raise ValueError(f"a rule called {rule.name!r} is registered already")
     _MECHANICS[rule.name] = rule
@@ -42,11 +46,18 @@ def unregister(rule: type[Rule]) -> None:
 
 @cache
 def find_installed() -> None:
-    """Register what other packages on this machine bring; they are looked for once."""
+    """Register what other packages on this machine bring; they are looked for once.
+
+    What cannot be loaded is left out, with a warning: no package may spoil the others' variants.
+    """
     from importlib.metadata import entry_points  # here, because it is slow and seldom needed
 
     for point in entry_points(group="rowlock.mechanics"):
-        register(point.load())
+        try:
+            register(point.load())
+        except Exception as error:
+            why = f"{type(error).__name__}: {error}"
+            warnings.warn(f"the mechanic {point.value} is left out: {why}", stacklevel=2)
 
 
 def known() -> dict[str, type[Rule]]:

@@ -9,12 +9,13 @@ from rowlock.rules import Blank, Draft, Effect, Example, Next, Rule
 from rowlock.section import Section
 from rowlock.sheet import Cell, Colour, Page, Part, Sheet
 
-__all__ = ["BADGE", "Bar", "Chain"]
+__all__ = ["BADGE", "STRIP", "Bar", "Chain"]
 
 BADGE = "*"
 """The sign of the cells that strike a field."""
 _NAME = "chain"
-_BAR = "bar"
+STRIP = "bar"
+"""How the text of a sheet calls the bar."""
 _LONGEST = 60  # its fields are the bits of one 64-bit number wherever speed matters
 
 
@@ -31,7 +32,7 @@ class Bar(Part):
     def strips(self, page: Page) -> tuple[Strip, ...]:
         """The bar below the rows."""
         fields = tuple(Field(row.name, row) for row in self.fields)
-        return (Strip(_NAME, _BAR, fields, _LABEL, _OF, _SAYS),)
+        return (Strip(_NAME, STRIP, fields, _LABEL, _OF, _SAYS),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +58,19 @@ class Chain(Rule):
         "Non si può rinunciare; se non c'è una casella successiva, il campo va perso. Quando una "
         "riga si chiude, tutti cancellano i campi liberi del suo colore.",
     )
-    keys = (_BAR,)
+    keys = (STRIP,)
     signs = BADGE
     signs_said = f"cells with {BADGE}"
 
     @classmethod
     def read(cls, section: Section, blank: Blank) -> Bar:
         """The letters of the bar, as many as there are cells with a star."""
-        text = section.string(_BAR, 200, default="")
+        text = section.string(STRIP, 200, default="")
         badges = len(blank.page.badged.get(BADGE, ()))
         fields = text.split()
         if not fields or any(field not in Colour.__members__ for field in fields):
-            raise section.wrong(_BAR, "letters R, Y, G, B parted by spaces", text or None)
-        label = section.label(_BAR)
+            raise section.wrong(STRIP, "letters R, Y, G, B parted by spaces", text or None)
+        label = section.label(STRIP)
         if len(fields) > _LONGEST:
             raise section.problem(
                 f"{label}: expected at most {_LONGEST} fields, found {len(fields)}"
@@ -86,22 +87,22 @@ class Chain(Rule):
         """Up to twelve stars, but half of the cells are left for others; and a field for each."""
         stars = draft.free[: draft.chance.between(1, min(12, len(draft.free) // 2))]
         fields = " ".join(Colour(draft.chance.between(0, 3)).name for _ in stars)
-        return Example((f'{_BAR} = "{fields}"',), dict.fromkeys(stars, BADGE))
+        return Example((f'{STRIP} = "{fields}"',), dict.fromkeys(stars, BADGE))
 
     def after_cross(self, sheet: Sheet, cell: Cell) -> tuple[Sheet, tuple[Effect, ...]]:
         """Strike the next free field; it is not optional."""
         bar = sheet.page.part(Bar) if cell.badge == BADGE else None
-        place = sheet.next_field(_BAR) if bar else None
+        place = sheet.next_field(STRIP) if bar else None
         if bar is None or place is None:
             return sheet, ()
-        return sheet.strike(_BAR, (place,)), (Next(bar.fields[place]),)
+        return sheet.strike(STRIP, (place,)), (Next(bar.fields[place]),)
 
     def after_close(self, sheet: Sheet, row: Colour) -> Sheet:
         """Strike the fields of this row unused; they are skipped from now on."""
         bar = sheet.page.part(Bar)
         if bar is None:
             return sheet
-        return sheet.strike(_BAR, (i for i, field in enumerate(bar.fields) if field == row))
+        return sheet.strike(STRIP, (i for i, field in enumerate(bar.fields) if field == row))
 
 
 _CELL = Text("bonus cell", "Bonusfeld", "casella bonus")

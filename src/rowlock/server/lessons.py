@@ -6,7 +6,10 @@ from typing import Literal, cast
 
 from typing_extensions import TypedDict
 
+from rowlock.game import Game
 from rowlock.lessons import Answer, Frame, Lesson, Option, Picture, Step, in_words, lesson_of
+from rowlock.lessons.script import YOU
+from rowlock.moves import Mark
 from rowlock.printed import state_of
 from rowlock.score import Tally
 from rowlock.server.printing import VariantShown
@@ -32,10 +35,11 @@ class LessonPicture(TypedDict):
 
 
 class LessonOption(TypedDict):
-    """A decision, and the action that it belongs to."""
+    """A decision, the action that it belongs to, and the rule that offers it, if one does."""
 
     decision: str
     action: Literal["white", "colour"]
+    rule: str
 
 
 class LessonAnswer(LessonOption):
@@ -132,21 +136,24 @@ class _Telling:
             "task": in_words(frame.task, self.language),
             "hint": in_words(frame.hint, self.language),
             "answers": [self.answer(answer) for answer in frame.answers],
-            "others": [_option(option) for option in frame.others],
+            "others": [_option(option, game) for option in frame.others],
         }
 
     def answer(self, answer: Answer) -> LessonAnswer:
         return {
-            **_option(answer.option),
+            **_option(answer.option, answer.before),
             "dice": [str(die) for die in answer.dice],
             "pictures": [_picture(picture) for picture in answer.pictures],
             "said": " ".join(in_words(sentence, self.language) for sentence in answer.said),
         }
 
 
-def _option(option: Option) -> LessonOption:
-    action = cast('Literal["white", "colour"]', option.action.value)
-    return {"decision": str(option.decision), "action": action}
+def _option(option: Option, game: Game) -> LessonOption:
+    decision, action = option.decision, cast('Literal["white", "colour"]', option.action.value)
+    rule = ""
+    if isinstance(decision, Mark) and decision.offered:
+        rule = game.offered_by(YOU, decision)
+    return {"decision": str(decision), "action": action, "rule": rule}
 
 
 def _picture(picture: Picture) -> LessonPicture:

@@ -82,7 +82,7 @@ class Points(TypedDict):
 class SheetState(TypedDict):
     """What follows from the crosses of a sheet, so that nobody needs rules to draw it.
 
-    `lost`: cells that can never be crossed any more, written like a sheet: `R 2 3 | G 12`.
+    `lost`: cells that were passed over or closed for good, written like a sheet: `R 2 3 | G 12`.
     `locked`: the rows whose lock is crossed on this very sheet.
     """
 
@@ -191,6 +191,7 @@ class Yours(TypedDict):
     that; to stay with its answer it decides `keep`. `binding`: its own lock was announced and
     cannot be changed. `mix`: before the start, whether it has still to `commit` to a seed, or
     to `reveal` it now. `previews`: is there if a decision would cause more than its own cross.
+    `offers`: is there if a rule offers cells instead of the sum: its name for each of these.
     """
 
     seat: int
@@ -210,6 +211,7 @@ class Yours(TypedDict):
     binding: bool
     mix: Literal["commit", "reveal"] | None
     previews: NotRequired[Previews]
+    offers: NotRequired[dict[str, str]]
 
 
 class View(TypedDict):

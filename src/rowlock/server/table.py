@@ -9,11 +9,11 @@ decisions are played on it when the action ends, in the order of the seats.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
-from rowlock.announcing import announced_rows, locking_decisions
+from rowlock.announcing import announced_rows, colours_ahead, locking_decisions
 from rowlock.events import Seat
 from rowlock.fair import FairDice, fair_tags, mix_of, real_tags
 from rowlock.game import Game, Phase
@@ -191,10 +191,8 @@ class Table:
         game = self.game
         if self.phase is not Phase.WHITE or game is None or seat != game.active:
             return ()
-        own, rows = self.own(seat), announced_rows(self.announced)
-        if rows and own.roll is not None:  # they will be closed by then, and their dice gone
-            own = replace(own, closed=own.closed | rows, roll=own.roll.without(rows))
-        return (*own.colour_marks(seat), _PASS)
+        rows, before = announced_rows(self.announced), game.sheets[seat]
+        return (*colours_ahead(self.own(seat), seat, rows, before), _PASS)
 
     def own_sheet(self, seat: Seat) -> Sheet:
         """The sheet of a seat, with what it sealed itself on it."""

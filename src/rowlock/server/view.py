@@ -260,6 +260,9 @@ def _yours(table: Table, seat: int) -> Yours:
         "binding": seat in table.announced,
         "mix": _mix(table, seat),
     }
+    offers = _offers(table, seat, legal)
+    if offers:
+        yours["offers"] = offers
     previews = previews_of(table, seat)
     if previews is not None:
         yours["previews"] = previews
@@ -281,7 +284,7 @@ def _misses(table: Table, seat: int) -> bool:
     decided = table.phase is Phase.COLOUR or bool(table.sealed.get(seat))
     if game is None or seat != game.active or not decided:
         return False
-    return table.own_sheet(seat).marks == game.before[seat].marks
+    return not table.own_sheet(seat).crossed_since(game.before[seat])
 
 
 def _colour_dice(table: Table, seat: int, decisions: tuple[Decision, ...]) -> dict[str, list[int]]:
@@ -308,6 +311,15 @@ def _lapsing(table: Table, seat: int, legal: tuple[Decision, ...]) -> tuple[Deci
         return ()
     able = table.own(seat).able_picks(seat)
     return tuple(pick for pick in picks if pick not in able)
+
+
+def _offers(table: Table, seat: int, legal: tuple[Decision, ...]) -> dict[str, str]:
+    """The rules that offer cells instead of the sum, by the decision."""
+    game = table.game
+    if game is None:
+        return {}
+    offered = (mark for mark in legal if isinstance(mark, Mark) and mark.offered)
+    return {str(mark): game.offered_by(seat, mark) for mark in offered}
 
 
 def _names(decisions: tuple[Decision, ...]) -> list[str]:

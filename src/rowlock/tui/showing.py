@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from rowlock.announcing import locking_decisions
+from rowlock.announcing import announced_rows, colours_ahead, locking_decisions
 from rowlock.events import Seat
 from rowlock.game import Game, Phase
 from rowlock.moves import Decision, Mark, Pass, Pick
@@ -42,11 +42,11 @@ class Showing:
             yield f"  {draw_dice(game.roll, self.ink, self.words)}"
         yield from self.locks(announced)
         yield self._choices(game, seat)
-        rows = {row for rows in announced.values() for row in rows}
+        rows = announced_rows(announced)
         too = locking_decisions(game, seat, rows) if rows else ()
         if too:
             yield self.words("table.lock_too", moves=listed(too))
-        ahead = game.colour_marks(seat)
+        ahead = colours_ahead(game, seat, rows, sheet)
         if game.phase is Phase.WHITE and seat == game.active and not game.pending[seat] and ahead:
             yield self.words("table.later", moves=listed(ahead))
 

@@ -22,18 +22,12 @@ export interface Picks {
 }
 export const NO_PICKS: Picks = { white: "", colour: "" };
 
-/** A decision as it is written; `mechanics` are those of the variant, one of which may offer it. */
-export function optionOf(
-  decision: string,
-  action: Action,
-  mechanics: readonly MechanicShown[] = [],
-): Option {
+/** A decision as it is written, and the mechanic that offers it, if one does. */
+export function optionOf(decision: string, action: Action, by?: MechanicShown): Option {
   if (decision === "-") return { decision, action, kind: "pass", cell: "" };
   if (decision.startsWith("~")) return { decision, action, kind: "row", cell: decision.slice(1) };
-  if (decision.startsWith("*")) {
-    const by = mechanics.find(({ offer }) => offer);
+  if (decision.startsWith("*"))
     return { decision, action, kind: "offered", cell: decision.slice(1), ...(by ? { by } : {}) };
-  }
   return { decision, action, kind: "cross", cell: decision };
 }
 
@@ -67,7 +61,8 @@ function made(
   mechanics: readonly MechanicShown[],
 ): Option {
   const dice = action === "colour" ? own.dice[decision] : undefined;
-  return { ...optionOf(decision, action, mechanics), ...(dice ? { dice } : {}) };
+  const by = mechanics.find(({ name }) => name === own.offers?.[decision]);
+  return { ...optionOf(decision, action, by), ...(dice ? { dice } : {}) };
 }
 
 /** The places in the roll of the dice that an option uses. */

@@ -11,7 +11,7 @@ from rowlock.fast.jit import kernel
 from rowlock.fast.sheets import Sheets, page_of, push
 from rowlock.fast.tables import Int32s, Int64s, Tables
 from rowlock.fast.twins.twin import Twin
-from rowlock.mechanics.chain import BADGE, Bar, Chain
+from rowlock.mechanics.chain import BADGE, STRIP, Bar, Chain
 from rowlock.sheet import COLOURS, Page
 
 __all__ = ["TWIN"]
@@ -22,12 +22,14 @@ class ChainTables(NamedTuple):
 
     cells: Int64s  # [page, row] the bits of the bonus cells
     bar: Int64s  # [page, field] its row; -1 behind the last
-    fields: Int64s  # [page, row] the bits of its fields
+    fields: Int64s  # [page, row] the bits of its fields, among those of all strips
+    start: Int64s  # [page] where its fields begin among those of all strips
 
 
 def tables(pages: Sequence[Page]) -> ChainTables:
     """The bars as tables."""
     bars = [part.fields if (part := page.part(Bar)) else () for page in pages]
+    starts = [page.strip_fields[STRIP][0] if page.part(Bar) else 0 for page in pages]
     grid = np.full((len(pages), max(map(len, bars))), -1, np.int64)
     for n, bar in enumerate(bars):
         grid[n, : len(bar)] = bar
@@ -36,11 +38,12 @@ def tables(pages: Sequence[Page]) -> ChainTables:
         bar=grid,
         fields=np.array(
             [
-                [sum(1 << i for i, f in enumerate(bar) if f == row) for row in COLOURS]
-                for bar in bars
+                [sum(1 << i for i, f in enumerate(bar, start) if f == row) for row in COLOURS]
+                for bar, start in zip(bars, starts)
             ],
             np.int64,
         ),
+        start=np.array(starts, np.int64),
     )
 
 
@@ -55,9 +58,10 @@ def after_cross(t: Tables, sheets: Sheets, k: int, row: int, index: int) -> None
     page, chain = page_of(sheets, k), t.twins.chain
     if not chain.cells[page, row] >> index & 1:
         return
+    start = chain.start[page]
     for field in range(chain.bar.shape[1]):
-        if chain.bar[page, field] >= 0 and not sheets.struck[k] >> field & 1:
-            sheets.struck[k] |= 1 << field
+        if chain.bar[page, field] >= 0 and not sheets.struck[k] >> start + field & 1:
+            sheets.struck[k] |= 1 << start + field
             push(sheets, k, chain.bar[page, field])
             return
 
@@ -80,7 +84,7 @@ def features(
             struck |= chain.fields[page, row]
     fields = int(chain.bar.shape[1])
     for field in range(fields):
-        out[at + field] = first + field if struck >> field & 1 else 0
+        out[at + field] = first + field if struck >> chain.start[page] + field & 1 else 0
     return at + fields
 
 

@@ -18,7 +18,7 @@ class Most:
     """How much room a rule needs on a sheet, at most."""
 
     offers: int = 0  # marks that it offers at once
-    effects: int = 0  # effects that wait at once
+    effects: int = 0  # effects that wait at once; the bonus bar's single one has a place anyway
     picks: int = 0  # ties that one decision brings
 
 

@@ -1,6 +1,6 @@
-"""Where tables are kept: an opening and the moves after it, append-only.
+"""Where tables are kept: a setup and the entries after it, append-only.
 
-The state of a table is never stored; it is worked out again from its moves. The primary
+The state of a table is never stored; it is worked out again from its entries. The primary
 key (table, n) is the guard: of two workers that append the same n, one is refused, reads
 what the other wrote, and thinks again.
 """
