@@ -208,6 +208,7 @@ BOTS = (
         policy="rowlock.fast.rollout:rollout_policy",
         number=Number("[1-9][0-9]{0,3}", _PLAYOUTS),
         slow=True,
+        prepare="rowlock.players.rollout:ready_tables",
     ),
     Bot(
         "solo",

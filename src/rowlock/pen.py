@@ -89,5 +89,10 @@ class Pen:
 
 
 def struck(seat: Seat, old: Sheet, new: Sheet) -> tuple[Struck, ...]:
-    """The events that tell which fields were struck, one for each strip where any were."""
+    """The events that tell which fields were struck, one for each strip where any were.
+
+    A rule strikes fields and nothing else: nobody would be told of the rest.
+    """
+    if new.crossed_since(old) or new.misses != old.misses:
+        raise ValueError("a rule may strike fields; crosses are effects, and misses the game's")
     return tuple(Struck(seat, fields, name) for name, fields in new.struck_since(old).items())

@@ -16,6 +16,8 @@ from rowlock.section import Section
 from rowlock.sheet import Cell, Colour, Page, Part, Sheet
 
 __all__ = [
+    "FILE_KEYS",
+    "TAGS",
     "Blank",
     "Chance",
     "Choice",
@@ -32,6 +34,14 @@ __all__ = [
     "ready",
     "tied",
 ]
+
+
+FILE_KEYS = frozenset(
+    ("name", "edition", "players", "faces", "lock", "end", "sheets", "rows", "rules")
+)
+"""The entries of a variant file that belong to no rule."""
+TAGS = frozenset(("Date", "Seed", "Players", "Locks"))
+"""Tags of a record that tell something else than a choice."""
 
 
 class Hand(Protocol):
@@ -252,7 +262,15 @@ class Rule:
             cls.name = cls.__name__.lower()
         if not hasattr(cls, "title"):
             cls.title = Text(cls.name, cls.name, cls.name)
+        if not hasattr(cls, "about"):
             cls.about = Text("", "", "")
+
+    def __eq__(self, other: object) -> bool:
+        # A rule holds nothing: what it knows is printed.
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
 
     @classmethod
     def sheets(cls, section: Section) -> int:

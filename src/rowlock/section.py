@@ -101,7 +101,11 @@ class Section:
         """This value of the entry as different whole numbers."""
         good = type(value) is list and all(type(n) is int and low <= n <= high for n in value)
         if not good or not value or len(set(value)) != len(value):
-            raise self.wrong(key, f"a list of different whole numbers from {low} to {high}", value)
+            numbers, entry = f"different whole numbers from {low} to {high}", self.take(key)
+            if type(entry) is list and type(value) is not list:  # one of several: [5], not [[5]]
+                several = f"a list of lists of {numbers}, such as [[{low}, {high}]]"
+                raise self.wrong(key, several, entry)
+            raise self.wrong(key, f"a list of {numbers}", value)
         return tuple(value)
 
     def section(self, key: str) -> Section:

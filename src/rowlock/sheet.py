@@ -299,8 +299,12 @@ class Sheet:
 
     def strike(self, strip: str, places: Iterable[int]) -> Sheet:
         """This sheet with these fields of a strip struck too."""
-        struck, first = self.struck, self.page.strip_fields[strip][0]
+        struck, (first, fields) = self.struck, self.page.strip_fields[strip]
         for place in places:
+            if not 0 <= place < fields:
+                raise IllegalMove(
+                    f"{strip}: expected a field from 0 to {fields - 1}, found {place}"
+                )
             struck |= 1 << first + place
         return self if struck == self.struck else Sheet(self.page, self.marks, self.misses, struck)
 

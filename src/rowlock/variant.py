@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
+from rowlock.drawables import Badge, Link, Note, ScoreLine, Strip
 from rowlock.errors import NotNotation, UnknownVariant, nearest
 from rowlock.flat import read_flat
 from rowlock.mechanics import choices, find_installed, known
@@ -82,7 +84,8 @@ class Variant:
         offered: dict[Cell, str] = {}
         for rule in self._offering:
             for cell in rule.offers(sheet, announced, closed):
-                offered.setdefault(cell, rule.name)
+                if cell.row not in closed and sheet.can_cross(cell):
+                    offered.setdefault(cell, rule.name)
         return offered
 
     @cached_property
@@ -257,7 +260,7 @@ def _build(file: Section, key: str) -> Variant:
 
 def _players(file: Section) -> tuple[int, int]:
     match file.take("players"):
-        case [int(low), int(high)] if 1 <= low <= high <= MAX_SEATS:
+        case [low, high] if type(low) is type(high) is int and 1 <= low <= high <= MAX_SEATS:
             return low, high
         case found:
             raise file.wrong("players", f"[fewest, most] between 1 and {MAX_SEATS}", found)
@@ -337,8 +340,14 @@ def _rules(file: Section) -> tuple[type[Rule], ...]:
     if type(names) is list and any(type(n) is str and n not in rules for n in names):
         find_installed()
         rules = known()
-    if type(names) is not list or any(type(n) is not str or n not in rules for n in names):
+    if type(names) is not list:
         raise file.wrong("rules", f"a list of {', '.join(rules)}", names)
+    for name in names:
+        if type(name) is not str or name not in rules:
+            raise file.problem(
+                f"rules: expected a list of {', '.join(rules)}, found {repr(name)[:60]}; "
+                f"{nearest(str(name), rules)}a mechanic of your own must be installed"
+            )
     if len(set(names)) != len(names):
         raise file.wrong("rules", "each rule once", names)
     return tuple(rules[name] for name in names)
@@ -362,6 +371,8 @@ def _check_unused(
 
 def _check_parts(sheet: Section, page: Page) -> None:
     """Refuse what no sheet can hold, whatever rules are put together."""
+    for fault in _faults(page):
+        raise sheet.problem(fault)
     names = [strip.name for strip in page.strips]
     fields = sum(len(strip.fields) for strip in page.strips)
     if fields > _MOST_FIELDS or len(set(names)) < len(names):
@@ -369,3 +380,22 @@ def _check_parts(sheet: Section, page: Page) -> None:
             f"expected strips of different names with at most {_MOST_FIELDS} fields, found "
             f"{', '.join(names)} with {fields}"
         )
+
+
+def _faults(page: Page) -> Iterator[str]:
+    """What rules print that nobody could draw, in a sentence each."""
+    on_cells: tuple[Badge | Link | ScoreLine, ...] = (*page.badges, *page.links, *page.lines)
+    for drawable in on_cells:
+        for name in drawable.cells:
+            if name not in page.cells:
+                yield f"{drawable.rule}: expected cells of this sheet, found {name!r}"
+    printed: tuple[Badge | Link | ScoreLine | Strip | Note, ...]
+    printed = (*on_cells, *page.strips, *page.notes)
+    for name in {each.rule for each in printed} - known().keys():
+        yield f"expected the name of a rule on all that it prints, found {name!r}"
+    for strip in page.strips:
+        if not re.fullmatch(r"(?!x[0-9]$|misses$)[a-z][a-z0-9_]+", strip.name):
+            yield f"{strip.rule}: expected a small word as name of a strip, found {strip.name!r}"
+    for note in page.notes:
+        if not all(isinstance(value, str) for value in note.values):
+            yield f"{note.rule}: expected words as the values of a note, found {note.values!r}"

@@ -152,6 +152,15 @@ def test_a_variant_whose_rows_never_close_is_refused_in_a_sentence() -> None:
     assert "was never closed" in complaint
 
 
+def test_what_fails_without_a_word_is_told_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wordless(variant: Variant) -> Report:
+        raise AssertionError
+
+    monkeypatch.setattr(rowlock.cli.records, "check_variant", wordless)
+    mine = own_variant(Path())
+    assert run("check", mine).complaint() == f"{mine}: AssertionError, and not a word more"
+
+
 @pytest.mark.usefixtures("_few_games")
 def test_every_file_gets_a_line_and_one_bad_one_is_enough() -> None:
     good, bad = write("good.rowlock", a_record().write()), write("bad.rowlock", "nonsense")

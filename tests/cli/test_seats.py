@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 
 from rowlock import find_variant, read_record, shipped_variants
+from rowlock.mechanics import register, unregister
 from rowlock.players import player_codes
 from rowlock.variant import MAX_SEATS
 from tests.cli.running import run, saved_as
 from tests.parts import lucky_of
+from tests.toys.treasure import Treasure
 
 SEATS = range(1, MAX_SEATS + 1)
+TREASURE = Path(__file__).parents[1] / "toys" / "treasure.toml"
 
 
 @pytest.fixture(autouse=True)
@@ -171,6 +174,16 @@ def test_who_rolls_first_can_be_chosen(first: int) -> None:
 def test_who_rolls_first_sits_at_the_table(first: str) -> None:
     said = run("play", "--first", first).complaint()
     assert said == f"--first: expected a seat from 1 to 2, found {first}"
+
+
+def test_a_bot_that_does_not_know_a_rule_is_refused_before_the_first_roll() -> None:
+    register(Treasure)
+    try:
+        ran = run("play", str(TREASURE), "--seats", "rollout:5,keen")
+    finally:
+        unregister(Treasure)
+    assert ran.complaint().startswith("rollout cannot play here: the fast engine has no twin")
+    assert ran.out == ""
 
 
 # Lucky numbers

@@ -130,6 +130,11 @@ def test_an_empty_sheet_is_printed_for_every_seat(key: str) -> None:
         assert run("sheet", key, "--seat", str(seat)).fine().splitlines() == drawn
 
 
+def test_the_sum_of_a_sheet_has_its_labels_in_the_language_of_the_command() -> None:
+    drawn = run("sheet", "connected_steps", "--language", "de").fine()
+    assert " + B 0 + Treppe 0 - 0 = 0" in drawn.splitlines()[-1]
+
+
 @every_variant
 def test_a_sheet_is_printed_with_its_marks(key: str) -> None:
     sheet = a_record(key).game().sheets[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -150,3 +151,12 @@ def test_a_mechanic_from_elsewhere_may_bring_a_lesson(toy: type[Rule]) -> None:
     assert step.name == "mine"
     lesson_of.cache_clear()
     assert lesson_of(variant).twists == (step,)
+
+
+def test_a_mechanic_whose_script_finds_no_position_is_told_in_its_own_words() -> None:
+    text = variant_text("longo").replace('rules = ["lucky"]', 'rules = ["lucky", "chain"]')
+    assert 'rules = ["lucky", "chain"]' in text
+    bar = f'bar = "{" ".join("RYG" * 5)}"'
+    text = re.sub(r'R = "[^"]*"', 'R = "2-16*"', text).replace("edition", f"{bar}\nedition", 1)
+    steps = {step.name: step for step in lesson_of(read_variant(text, "starred")).twists}
+    assert in_words(steps["lucky"].text[0], "en").startswith("Each sheet shows its lucky numbers.")

@@ -23,8 +23,10 @@ from rowlock import (
     read_variant,
 )
 from rowlock.errors import Place, RowlockError
+from rowlock.mechanics import register, unregister
 from rowlock.players import Keen
 from rowlock.record import MAX_BYTES
+from rowlock.rules import Choice, Rule
 from tests.parts import lucky_of, with_lucky
 
 HEAD = '[Variant "classic"]\n[Seats "2"]\n\n'
@@ -432,6 +434,29 @@ def test_lucky_numbers_that_are_none_are_refused(tag: str, said: str) -> None:
     assert said in refused(LUCKY.replace("5/8 6/11", tag))
 
 
-def test_a_variant_without_lucky_numbers_refuses_the_tag() -> None:
-    said = refused(LUCKY.replace("longo", "classic"))
-    assert said == "my.rowlock:3:1: Classic has no lucky numbers to choose"
+class _Toll(Choice):
+    """A choice that another package brings."""
+
+    name = "toll"
+    tag = "Toll"
+
+
+class Tolled(Rule):
+    """The rule that it is chosen of."""
+
+    choice = _Toll()
+
+
+@pytest.mark.parametrize("tag", ["Lucky", "Toll"])
+def test_where_there_is_nothing_to_choose_the_tag_is_kept_like_any_other(tag: str) -> None:
+    """Whatever mechanics are installed: a record reads alike everywhere."""
+    text = f'[Variant "classic"]\n[Edition "1"]\n[Seats "2"]\n[{tag} "hello"]\n[Result "*"]\n'
+    before = read_record(text)
+    register(Tolled)
+    try:
+        record = read_record(text)
+        assert record == before
+        assert record.tags == ((tag, "hello"),)
+        assert record.write() == text
+    finally:
+        unregister(Tolled)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 import sys
+from dataclasses import replace
 
 import pytest
 
 from rowlock import Game, Roll, UnknownPlayer, find_player, find_variant, play
 from rowlock.bots import all_bots
 from rowlock.lots import SeatLots
-from rowlock.players import Rollout, table_bots
+from rowlock.players import Rollout, make_ready, table_bots
+from rowlock.rules import Rule
 
 CLASSIC = find_variant("classic")
 SLOW = [bot.code for bot in all_bots() if bot.slow]
@@ -123,3 +125,19 @@ def test_without_numpy_it_is_said_what_to_install(
     assert refused.value.message == (
         f"{code} needs more packages (numpy is missing): pip install 'rowlock[fast]'"
     )
+
+
+class Twinless(Rule):
+    """A rule that only the readable engine knows."""
+
+
+@pytest.mark.parametrize("code", ["rollout", "rollout:5", "mine:prudent"])
+def test_whoever_decides_by_kernels_refuses_a_rule_without_a_twin_before_the_game(
+    code: str,
+) -> None:
+    make_ready(["keen", code], CLASSIC, 2)
+    twinless = replace(CLASSIC, rules=(Twinless(),))
+    make_ready(["keen", "class:mine.Bot"], twinless, 2)
+    said = f"{code.removesuffix(':5')} cannot play here: the fast engine has no twin of the rule"
+    with pytest.raises(UnknownPlayer, match=said):
+        make_ready(["keen", code], twinless, 2)

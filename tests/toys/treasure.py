@@ -11,7 +11,7 @@ from rowlock.score import Tally
 from rowlock.section import Section
 from rowlock.sheet import Cell, Colour, Page, Part, Sheet
 
-__all__ = ["Treasure"]
+__all__ = ["Hoard", "Treasure"]
 
 NAME = "treasure"
 TITLE = Text("treasure", "Schatz", "tesoro")

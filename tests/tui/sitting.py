@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 NAMES = ("Ann", "Bob", "Cem", "Dag", "Eve", "Fay", "Gus", "Hal")
-_CHOICES = r"^(?:White action|Colour action|Settle the tie, [^:]*): (.*)$"
+_CHOICES = r"^(?:White action|Colour action|Choose a row for [^:]*): (.*)$"
 _MOVE = r"(?<!\S)(?:\*?[RYGB][0-9]+|~[RYGB]|-)(?!\S)"
 
 Typist = Callable[[str, str], str | None]

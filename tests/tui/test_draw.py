@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from rowlock import Game, Phase, Roll, Sheet, Variant, find_variant, play, shipped_variants
 from rowlock.dice import Dice, throw
+from rowlock.drawables import Badge, Note, ScoreLine, Text
 from rowlock.mechanics.chain import Chain
 from rowlock.mechanics.linked import Linked
 from rowlock.mechanics.lucky import Lucky
 from rowlock.mechanics.pairs import Pairs, legend
 from rowlock.mechanics.staircase import Staircase
 from rowlock.players import Keen
-from rowlock.sheet import COLOURS, Cell, Colour
+from rowlock.sheet import COLOURS, Cell, Colour, Page, Part
 from rowlock.tui import Ink, draw_dice, draw_sheet, draw_small, draw_tally
 from rowlock.tui.draw import draw_rows
 from rowlock.tui.words import Words
@@ -198,6 +200,63 @@ def test_very_many_links_go_on_in_a_further_line() -> None:
     first, *more, _ = draw_sheet(variant, variant.sheet(), PLAIN)[4:]
     assert f"{first} {' '.join(line.strip() for line in more)}" == f" linked cells {links}"
     assert all(len(line) <= COLUMNS for line in (first, *more))
+
+
+def test_a_long_strip_goes_on_in_a_further_line_in_colour_too() -> None:
+    bar = " ".join("RYGB"[i % 4] for i in range(40))
+    rows = ", ".join(f'{row.name} = "2-11* 12"' for row in COLOURS)
+    text = f'rules = ["chain"]\nbar = "{bar}"\nfaces = 6\n{OWN_HEAD}'
+    variant = read_variant(re.sub("rows = .*", f"rows = {{ {rows} }}", text), "own")
+    sheet = variant.sheet("bar 2 39")
+    for ink in (PLAIN, COLOURED):
+        lines = [plain(line) for line in draw_sheet(variant, sheet, ink)[4:-1]]
+        assert len(lines) == 2
+        assert all(len(line) <= COLUMNS for line in lines)
+        fields = " ".join(line.strip() for line in lines).split()[1:]
+        assert fields == ["x" if n in (2, 39) else row for n, row in enumerate(bar.split(), 1)]
+        assert lines[1].index(lines[1].strip()) == lines[0].index(" R ") + 1, "under each other"
+
+
+class _Framed(Part):
+    """Many cells, of which there is much to tell, and as much to note."""
+
+    cells = tuple(f"{row.name}{number}" for row in COLOURS for number in range(3, 12))
+    said = " ".join(["many words that say what they bring"] * 4)
+
+    def badges(self, page: Page) -> tuple[Badge, ...]:
+        text = Text(self.said, self.said, self.said)
+        return (Badge("framed", "", self.cells, Text("f", "f", "f"), text, "frame"),)
+
+    def notes(self, page: Page) -> tuple[Note, ...]:
+        label = Text("note", "Notiz", "nota")
+        return (Note("framed", label, self.cells, label),)
+
+    def lines(self, page: Page) -> tuple[ScoreLine, ...]:
+        label = Text("sum", "Summe", "somma")
+        return (ScoreLine("framed", "framed", label, label, self.cells),)
+
+
+def test_long_legends_notes_and_lines_of_the_sum_go_on_in_further_lines() -> None:
+    classic, part = find_variant(shipped_variants()[0]), _Framed()
+    page = replace(classic.pages[0], parts=(part,))
+    lines = draw_sheet(replace(classic, pages=(page,)), Sheet(page), PLAIN)[4:-1]
+    assert all(len(line) <= COLUMNS for line in lines), "\n".join(lines)
+    cells = " ".join(part.cells)
+    told = " ".join(line.strip() for line in lines)
+    assert " ".join(told.split()) == f"_ f: {cells} {part.said} note {cells} sum 0 ({cells})"
+
+
+@pytest.mark.parametrize("key", with_rule(Staircase))
+@pytest.mark.parametrize(
+    ("language", "label"), [("en", "steps"), ("de", "Treppe"), ("it", "scala")]
+)
+def test_the_sum_names_a_further_line_in_the_language_of_the_table(
+    key: str, language: str, label: str
+) -> None:
+    variant = find_variant(key)
+    sheet = variant.sheet("R 7 | Y 2")
+    told = draw_tally(variant.tally(sheet), sheet.page, Words(language))
+    assert f" + {label} 3 - 0 = " in told
 
 
 @pytest.mark.parametrize("key", with_rule(Staircase))

@@ -114,7 +114,7 @@ def test_a_tie_is_settled_by_typing_a_row(key: str, phase: Phase) -> None:
         assert isinstance(pick, Pick)
         for text in (f"~{pick.row.name}", f"~{pick.row.name.lower()}", f" ~ {pick.row.name} "):
             sitting = Sitting(record, [text]).run()
-            assert "Settle the tie" in sitting.screens[0]
+            assert "Choose a row for the extra crosses" in sitting.screens[0]
             assert listed(sitting.screens[0]) == [str(p) for p in picks]
             assert sitting.moves[len(record.moves)] == Played(0, pick)
 
@@ -128,7 +128,7 @@ def test_rows_where_the_crosses_of_a_tie_lapse_are_named(key: str) -> None:
     game = record.game()
     idle = " ".join(str(p) for p in game.legal(0) if p not in game.able_picks(0))
     sitting = Sitting(record, []).run()
-    assert f"the extra crosses (they lapse in {idle}) go to: " in sitting.screens[0]
+    assert f"the extra crosses (they lapse in {idle}): " in sitting.screens[0]
 
 
 @pytest.mark.parametrize("key", with_fewest())

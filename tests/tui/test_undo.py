@@ -149,7 +149,7 @@ def test_a_mark_whose_tie_is_not_settled_can_be_taken_back(key: str, phase: Phas
     mark = after.moves[-1]
     assert isinstance(mark, Played)
     sitting = Sitting(before, [str(mark.decision), "undo"]).run()
-    assert "Settle the tie" in sitting.screens[1]
+    assert "Choose a row for the extra crosses" in sitting.screens[1]
     assert sitting.record == before
     assert str(mark.decision) in listed(sitting.screens[2])
 

@@ -98,6 +98,7 @@ def test_rules_come_with_their_data() -> None:
         ("edition = 3", "", "edition: expected a whole number from 1 to 9999, found nothing"),
         ("[2, 5]", "[5, 2]", "players: expected [fewest, most] between 1 and 8, found [5, 2]"),
         ("[2, 5]", "[0, 2]", "players: expected [fewest, most]"),
+        ("[2, 5]", "[true, true]", "players: expected [fewest, most]"),
         ("[2, 5]", "[2, 9]", "players: expected [fewest, most]"),
         ("[2, 5]", "[2]", "players: expected [fewest, most]"),
         ("[2, 5]", '"2-5"', "players: expected [fewest, most]"),
@@ -147,14 +148,20 @@ def test_a_wrong_entry_is_refused_in_words(old: str, new: str, said: str) -> Non
         ("colour = 1", "unknown entry 'colour'; known are name, "),
         ("rule = []", "unknown entry 'rule'; did you mean 'rules'?"),
         ('rules = ["luck"]', "rules: expected a list of lucky, chain, "
-         "pairs, staircase, linked, found ['luck']"),
+         "pairs, staircase, linked, found 'luck'; did you mean 'lucky'? a mechanic of your own "
+         "must be installed"),
+        ('rules = ["lucky", "chain", "pairs", "staircase", "linked", "qqq"]', "linked, found "
+         "'qqq'; a mechanic of your own must be installed"),
+        ("rules = [7]", "staircase, linked, found 7; a mechanic"),
         ("rules = 1", "rules: expected a list of lucky, chain, pairs"),
         ('rules = ["lucky", "lucky"]', "rules: expected each rule once"),
         ("lucky = [[5]]", 'lucky: expected "lucky" among the rules'),
         ('rules = ["lucky"]', "lucky: expected 1 to 8 lists of numbers"),
         ('rules = ["lucky"]\nlucky = []', "lucky: expected 1 to 8 list"),
-        ('rules = ["lucky"]\nlucky = [5]', "lucky: expected a list of "
-         "different whole numbers from 2 to 12, found 5"),
+        ('rules = ["lucky"]\nlucky = [5, 6]', "lucky: expected a list of lists of different "
+         "whole numbers from 2 to 12, such as [[2, 12]], found [5, 6]"),
+        ('rules = ["lucky"]\nlucky = [[5], 6]', "such as [[2, 12]], found [[5], 6]"),
+        ('rules = ["lucky"]\nlucky = [[true]]', "lucky: expected a list of different whole"),
         ('rules = ["lucky"]\nlucky = [[]]', "lucky: expected a list of"),
         ('rules = ["lucky"]\nlucky = [[5, 5]]', "lucky: expected a list"),
         ('rules = ["lucky"]\nlucky = [[1]]', "whole numbers from 2 to 12"),

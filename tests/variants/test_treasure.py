@@ -8,13 +8,15 @@ from __future__ import annotations
 import io
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rowlock import Game, NotNotation, Record, Roll, Variant, find_player, load_variant, parse_move
 from rowlock import play as play_game
-from rowlock.errors import UnknownVariant
+from rowlock.drawables import Badge, Field, Link, Note, ScoreLine, Strip, Text
+from rowlock.errors import IllegalMove, UnknownVariant
 from rowlock.events import Cause, Marked, as_json
 from rowlock.fast import compile_variant
 from rowlock.languages import LANGUAGES
@@ -22,15 +24,18 @@ from rowlock.mechanics import find_installed, known, register, unregister
 from rowlock.moves import Decision
 from rowlock.printed import printed
 from rowlock.record import read_record
+from rowlock.rules import Blank, Effect, Rule
+from rowlock.section import Section
 from rowlock.server.creation import OpenTable, setup_for
 from rowlock.server.stage import Stage
 from rowlock.server.table import Table as ServerTable
+from rowlock.sheet import Cell, Colour, Sheet
 from rowlock.testing import check_variant
 from rowlock.tui import Ink, Table, draw_sheet, draw_tally, find_words, tell
 from rowlock.tui.files import FileSaver
 from rowlock.variant import read_variant
 from tests.server.tables import Driver, check_message, holder
-from tests.toys.treasure import Treasure
+from tests.toys.treasure import Hoard, Treasure
 
 FILE = Path(__file__).parents[1] / "toys" / "treasure.toml"
 
@@ -287,3 +292,138 @@ def test_what_its_tunnel_can_still_bring_is_not_lost(variant: Variant) -> None:
     assert not variant.sheet("R 7").lost(cells["R5"])
     assert variant.sheet("R 7").lost(cells["R6"])
     assert variant.sheet("R 7 | G 5").lost(cells["R5"])
+
+
+def hoard(**printed: object) -> type[Treasure]:
+    """The same rule with something else printed."""
+    part = type(
+        "Odd",
+        (Hoard,),
+        {name: lambda self, page, what=what: what for name, what in printed.items()},
+    )
+
+    class Odd(Treasure):
+        name = "treasure"
+
+        @classmethod
+        def read(cls, section: Section, blank: Blank) -> Hoard:
+            read = Treasure.read(section, blank)
+            odd: Hoard = part(read.cells, read.tunnel, read.key, read.coins)
+            return odd
+
+    return Odd
+
+
+_ODD = Text("odd", "odd", "odd")
+
+
+@pytest.mark.parametrize(
+    ("printed", "said"),
+    [
+        ({"badges": (Badge("treasure", "", ("R99",), _ODD),)}, "cells of this sheet, found 'R99'"),
+        ({"links": (Link("treasure", ("R5", "Q1"), _ODD),)}, "cells of this sheet, found 'Q1'"),
+        ({"lines": (ScoreLine("treasure", "x", _ODD, _ODD, ("Y1",)),)}, "sheet, found 'Y1'"),
+        ({"notes": (Note("oops", _ODD, ("7",), _ODD),)}, "the name of a rule on all .*'oops'"),
+        ({"notes": (Note("treasure", _ODD, (7,), _ODD),)}, r"words as the values .* \(7,\)"),  # type: ignore[arg-type]
+        *(
+            (
+                {"strips": (Strip("treasure", name, (Field("1"),), _ODD, _ODD, _ODD),)},
+                "of a strip, found",
+            )
+            for name in ("R", "x1", "misses", "gold coins", "a|b", "")
+        ),
+    ],
+)
+def test_what_nobody_could_draw_is_refused_when_the_file_is_read(
+    printed: dict[str, object], said: str
+) -> None:
+    unregister(Treasure)
+    odd = register(hoard(**printed))
+    try:
+        with pytest.raises(NotNotation, match=said):
+            load_variant(FILE)
+    finally:
+        unregister(odd)
+
+
+def test_a_rule_strikes_the_fields_of_its_own_strip(variant: Variant) -> None:
+    for place in (-1, 4, 70):
+        with pytest.raises(IllegalMove, match="coins: expected a field from 0 to 3, found"):
+            variant.sheet().strike("coins", [place])
+
+
+def test_a_rule_crosses_by_effects_and_gives_no_misses(variant: Variant) -> None:
+    class Miser(Treasure):
+        name = "miser"
+
+        def after_cross(self, sheet: Sheet, cell: Cell) -> tuple[Sheet, tuple[Effect, ...]]:
+            return sheet.miss(), ()
+
+    class Hasty(Treasure):
+        name = "hasty"
+
+        def after_cross(self, sheet: Sheet, cell: Cell) -> tuple[Sheet, tuple[Effect, ...]]:
+            return sheet.force(sheet.page.cells["B2"]), ()
+
+    for rule in (Miser, Hasty):
+        game = rolled(replace(variant, rules=(rule(),)), "", "")
+        with pytest.raises(ValueError, match="a rule may strike fields; crosses are effects"):
+            game.apply(0, parse_move("R7"))
+
+
+def test_a_rule_without_a_dataclass_is_the_same_in_two_readings() -> None:
+    class Plain(Rule):
+        pass
+
+    assert Plain() == Plain()
+    assert hash(Plain()) == hash(Plain())
+    assert Plain() != Treasure()
+
+
+def test_an_offer_that_cannot_be_crossed_is_none(variant: Variant) -> None:
+    class Generous(Treasure):
+        name = "generous"
+
+        def offers(self, sheet: Sheet, announced: int, closed: frozenset[Colour]) -> list[Cell]:
+            return list(sheet.page.cells.values())
+
+    sheets = [variant.sheet("R 9", 0), variant.sheet("", 1)]
+    game = Game.at(replace(variant, rules=(Generous(),)), sheets, closed=[Colour.B])
+    offered = {str(m) for m in game.rolled(Roll.parse("34r1y2g3")).game.white_marks(0)}
+    assert "*R10" in offered
+    assert not offered & {"*R5", "*R12", "*B10"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"keys": ("treasure", "name")}, "odd: name belongs to every variant file"),
+        (
+            {"choice": type("C", (), {"name": "two words", "tag": "Odd"})()},
+            "a small word of its own",
+        ),
+        ({"choice": type("C", (), {"name": "lucky", "tag": "Odd"})()}, "a small word of its own"),
+        ({"choice": type("C", (), {"tag": "Odd"})()}, "a small word of its own to choose by"),
+        ({"choice": type("C", (), {"name": "odd", "tag": "Date"})()}, "a tag of its own, .*'Date'"),
+        ({"choice": type("C", (), {"name": "odd", "tag": "Lucky"})()}, "a tag of its own"),
+    ],
+)
+def test_a_rule_that_would_spoil_files_or_commands_is_not_registered(
+    fields: dict[str, object], said: str
+) -> None:
+    odd = type("Odd", (Treasure,), {"name": "odd", **fields})
+    with pytest.raises(ValueError, match=said):
+        register(odd)
+    with pytest.raises(ValueError, match="expected a class of rules, found 7"):
+        register(7)  # type: ignore[arg-type]
+    assert "odd" not in known()
+
+
+def test_words_of_a_rule_stand_for_themselves() -> None:
+    class Titled(Rule):
+        title = Text("a", "b", "c")
+
+    class Explained(Rule):
+        about = Text("a", "b", "c")
+
+    assert (Titled.about.en, Explained.about.en, Explained.title.en) == ("", "a", "explained")

@@ -143,9 +143,10 @@ test("choices that became impossible are let go", () => {
 test("a cell that a mechanic offers says which one", () => {
   const words = { en: "a", de: "b", it: "c" };
   const mechanic = { name: "m", icon: "clover", title: words, about: words, offer: words };
-  const silent = { ...mechanic, name: "s", offer: null };
-  const found = optionsOf(yours({ legal: ["*G16", "R5"] }), now({}), [silent, mechanic]);
-  expect(found.slice(0, 2).map((option) => option.by?.name)).toEqual(["m", undefined]);
+  const other = { ...mechanic, name: "s" };
+  const own = yours({ legal: ["*G16", "R5", "*B2"], offers: { "*G16": "m", "*B2": "s" } });
+  const found = optionsOf(own, now({}), [other, mechanic]);
+  expect(found.slice(0, 3).map((option) => option.by?.name)).toEqual(["m", undefined, "s"]);
 });
 
 describe("the dice that make a cell", () => {

@@ -80,6 +80,17 @@ describe("a sheet in small", () => {
     expect(drawn.locks.map((lock) => lock.closed)).toEqual([true, true, false, false]);
     expect(drawn.shut.map((row) => row.own)).toEqual([false, false]);
   });
+  test("what can still be crossed in a closed row is not struck through", () => {
+    const marks = readSheet("R 2", { lost: "R 3 5", locked: [] });
+    const [row] = small(page({}), marks, ["R"]).shut;
+    expect([row!.veil, row!.strike].map((path) => path.match(/M/g)?.length)).toEqual([2, 2]);
+  });
+  test("a frame or circle around a lost cell is as faint as the cell", () => {
+    const badge = { rule: "r", sign: "", cells: ["R3", "R4"], name: words("b"), legend: null };
+    const framed = page({ badges: [{ ...badge, shape: "frame" }] });
+    const drawn = small(framed, readSheet("R", { lost: "R 3", locked: [] }), []);
+    expect(drawn.shapes.map((shape) => shape.gone)).toEqual([true, false]);
+  });
   test("a strip is as long as it is printed", () => {
     const drawn = small(page({ strips: [strip("R", "Y", "B")] }), readSheet("R 3 | bar 1"), []);
     expect(drawn.fields.map((field) => field.struck)).toEqual([true, false, false]);

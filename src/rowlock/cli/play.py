@@ -31,6 +31,7 @@ from rowlock.events import Seat
 from rowlock.mechanics import choices, find_installed
 from rowlock.players import Player, find_player, inform, is_own, make_ready, player_codes
 from rowlock.record import Record
+from rowlock.rules import Choice
 from rowlock.tui import Ink, Screen, Table, Words, find_words
 from rowlock.tui.advice import notes
 from rowlock.tui.answers import announced
@@ -44,6 +45,11 @@ _SEATS = f"you,{DEFAULT_OPPONENT}"
 _LOCKS = ("announced", "sealed")
 
 
+def _dest(choice: Choice) -> str:
+    """Where its option is kept, apart from all others."""
+    return f"choice_{choice.name}"
+
+
 def add_play(command: Command, known: str) -> None:
     """Add `play`."""
     play = command("play", _play, "Play a game at this terminal.")
@@ -55,9 +61,6 @@ def add_play(command: Command, known: str) -> None:
         f"({', '.join(player_codes())}, run:COMMAND, class:MODULE.NAME or MODULE:POLICY); "
         f"default {_SEATS}",
     )
-    find_installed()  # what other packages bring may be chosen as well
-    for choice in choices().values():
-        play.add_argument(f"--{choice.name}", metavar=choice.form, help=choice.says.en)
     play.add_argument("--first", type=int, metavar="N", help="who rolls first; default: by lot")
     play.add_argument("--seed", type=int, metavar="N", help="the same dice every time")
     play.add_argument(
@@ -76,6 +79,12 @@ def add_play(command: Command, known: str) -> None:
     )
     add_language(play)
     add_colour(play)
+    find_installed()  # what other packages bring may be chosen as well
+    for choice in choices().values():
+        # One that is called like another option cannot be chosen here, and spoils nothing.
+        with contextlib.suppress(argparse.ArgumentError):
+            name = f"--{choice.name.replace('_', '-')}"
+            play.add_argument(name, dest=_dest(choice), metavar=choice.form, help=choice.says.en)
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -176,9 +185,9 @@ def _keep(saver: FileSaver, record: Record, words: Words, go_on: list[str] | Non
 
 def _new(options: argparse.Namespace) -> tuple[Record, list[str]]:
     variant = named_variant(options.variant or default_variant())
-    for name in choices():
-        if getattr(options, name) is not None:
-            variant = variant.choose(name, getattr(options, name))
+    for choice in choices().values():
+        if getattr(options, _dest(choice), None) is not None:
+            variant = variant.choose(choice.name, getattr(options, _dest(choice)))
     seats = _SEATS if options.seats is None else options.seats
     codes, names = _seats(seats)
     seed = _seed(options)
@@ -208,7 +217,7 @@ def _loaded(options: argparse.Namespace) -> tuple[Record, list[str]]:
         )
     chosen = (options.seats is not None and not _has_own(codes)) or options.first is not None
     for choice in choices().values():
-        if getattr(options, choice.name) is not None:
+        if getattr(options, _dest(choice), None) is not None:
             raise NotNotation(f"{options.load}: a saved game has its {choice.title.en} already")
     if chosen or (options.seed is not None and "Seed" in dict(record.tags)):
         raise NotNotation(f"{options.load}: a saved game has its seats and dice already")

@@ -139,7 +139,7 @@ def _tell(record: Record, names: Sequence[str], ink: Ink, words: Words) -> None:
 def _show(game: Game, names: Sequence[str], ink: Ink, words: Words) -> None:
     for seat, name in enumerate(names):
         sheet = game.sheets[seat]
-        print(ink.strong(f"{name}: {draw_tally(game.tally(seat), sheet.page)}"))
+        print(ink.strong(f"{name}: {draw_tally(game.tally(seat), sheet.page, words)}"))
         print("\n".join(draw_sheet(game.variant, sheet, ink, game.closed, words=words)))
     print(_due(game, names, words))
 
@@ -177,6 +177,7 @@ def _check(options: argparse.Namespace) -> int:
             print(f"{path}: {_checked(path, options.variant)}")
         except (RowlockError, OSError, AssertionError) as error:
             sentence = (error.strerror or "") if isinstance(error, OSError) else str(error)
+            sentence = sentence or f"{type(error).__name__}, and not a word more"
             code = complain(sentence if sentence.startswith(path) else f"{path}: {sentence}")
     return code
 

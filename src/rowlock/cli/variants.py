@@ -89,5 +89,6 @@ def _sheet(options: argparse.Namespace) -> int:
     words = find_words(options.language)
     ink = Ink.of(sys.stdout, options.colour)
     print("\n".join(draw_sheet(variant, sheet, ink, words=words)))
-    print(ink.strong(words("sheet.total", sum=draw_tally(variant.tally(sheet), sheet.page))))
+    points = draw_tally(variant.tally(sheet), sheet.page, words)
+    print(ink.strong(words("sheet.total", sum=points)))
     return OK

@@ -10,11 +10,12 @@ import re
 import warnings
 from functools import cache
 
-from rowlock.rules import Choice, Rule
+from rowlock.rules import FILE_KEYS, TAGS, Choice, Rule
 
 __all__ = ["choices", "find_installed", "known", "register", "unregister"]
 
 _MECHANICS: dict[str, type[Rule]] = {}
+_WORD = r"[a-z][a-z0-9_]*"
 
 
 @cache
@@ -31,12 +32,31 @@ def _add_shipped() -> None:
 
 def register(rule: type[Rule]) -> type[Rule]:
     """Let variant files name this rule; also as a decorator of its class."""
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", rule.name):
+    if not (isinstance(rule, type) and issubclass(rule, Rule)):
+        raise ValueError(f"expected a class of rules, found {rule!r}")
+    if not re.fullmatch(_WORD, rule.name):
         raise ValueError(f"expected a small word as the name of a rule, found {rule.name!r}")
     if known().get(rule.name, rule) is not rule:
         raise ValueError(f"a rule called {rule.name!r} is registered already")
+    if taken := sorted(FILE_KEYS & {*rule.keys}):
+        raise ValueError(f"{rule.name}: {', '.join(taken)} belongs to every variant file")
+    if rule.choice is not None:
+        _check_choice(rule, rule.choice)
     _MECHANICS[rule.name] = rule
     return rule
+
+
+def _check_choice(rule: type[Rule], choice: Choice) -> None:
+    """Refuse a choice that commands or records could not tell from something else."""
+    others = [other.choice for other in known().values() if other.choice and other is not rule]
+    name, tag = getattr(choice, "name", ""), getattr(choice, "tag", "")
+    if not re.fullmatch(_WORD, name) or name in {other.name for other in others}:
+        raise ValueError(
+            f"{rule.name}: expected a small word of its own to choose by, found {name!r}"
+        )
+    tags = TAGS | {other.tag for other in others}
+    if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", tag) or tag in tags:
+        raise ValueError(f"{rule.name}: expected a tag of its own, such as Size, found {tag!r}")
 
 
 def unregister(rule: type[Rule]) -> None:
@@ -55,7 +75,7 @@ def find_installed() -> None:
     for point in entry_points(group="rowlock.mechanics"):
         try:
             register(point.load())
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             why = f"{type(error).__name__}: {error}"
             warnings.warn(f"the mechanic {point.value} is left out: {why}", stacklevel=2)
 

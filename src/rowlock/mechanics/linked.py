@@ -77,6 +77,7 @@ class Linked(Rule):
         "crocetta vale come le altre, e la riga prosegue a destra della sua crocetta più a "
         "destra.",
     )
+    icon = "link"
     offer = Text("linked", "verbunden", "legata")
     keys = (_KEY,)
 
@@ -135,7 +136,7 @@ _CELL = Text(
     "casella legata, {one} e {two}",
 )
 _SAYS = Text(
-    "Whoever crosses one end must cross the other too.",
-    "Wer ein Ende ankreuzt, muss auch das andere ankreuzen.",
-    "Chi barra un'estremità deve barrare anche l'altra.",
+    "Whoever crosses one circle must cross its partner too.",
+    "Wer einen Kreis ankreuzt, muss auch den verbundenen ankreuzen.",
+    "Chi barra un cerchio deve barrare anche quello legato.",
 )

@@ -38,6 +38,7 @@ class Staircase(Rule):
 
     name = _NAME
     title = Text("steps", "Treppe", "scala")
+    icon = "steps"
     about = Text(
         "Some cells have a **frame**: the steps. They are crossed like all others, in any order "
         "that their rows allow, and at the end the crossed ones count once more, like a **fifth "

@@ -132,6 +132,11 @@ def is_own(code: str) -> bool:
     return find_bot(code) is None and re.fullmatch(_OWN, code) is not None
 
 
+def _is_own_policy(code: str) -> bool:
+    """Whether it is a policy of the fast engine that is named so, and no program or class."""
+    return is_own(code) and not code.startswith(("run:", "class:"))
+
+
 def find_player(code: str, seed: int | str | Lots = 0, *, own: bool = False) -> Player:
     """The player of this code; the seed, or what draws lots, matters to those who use chance.
 
@@ -166,9 +171,14 @@ def make_ready(codes: Iterable[str], variant: Variant, seats: int) -> None:
 
     They would do so in their first game; but many games are played by many processes.
     """
+    codes = tuple(codes)
     for bot in dict.fromkeys(map(find_bot, codes)):
         if bot is not None and bot.prepare:
             load(bot.prepare)(variant, seats)
+    for code in filter(_is_own_policy, codes):
+        from rowlock.players.packed import need_twins  # here, because few need it
+
+        need_twins(code, variant)
 
 
 def inform(player: Player, method: Literal["begin", "end", "close"], *told: object) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rowlock.bots import UNTRAINED, Choice, find_bot, find_choice, load, trained_codes
 from rowlock.drawables import Text
-from rowlock.errors import RowlockError, UnknownPlayer
+from rowlock.errors import RowlockError, UnknownPlayer, UnknownVariant
 from rowlock.events import Seat
 from rowlock.game import Game
 from rowlock.lots import SeatLots
@@ -34,6 +34,7 @@ __all__ = [
     "is_ready",
     "make_packed",
     "need_kernels",
+    "need_twins",
     "numbered_lots",
 ]
 
@@ -128,6 +129,17 @@ def need_kernels(what: str) -> None:
         raise UnknownPlayer(
             f"{what} needs more packages ({missing} is missing): pip install 'rowlock[fast]'"
         ) from None
+
+
+def need_twins(what: str, variant: Variant) -> None:
+    """Refuse a variant that the fast engine does not know, for whoever decides by its kernels."""
+    need_kernels(what)
+    from rowlock.fast import compile_variant
+
+    try:
+        compile_variant(variant)
+    except UnknownVariant as error:
+        raise UnknownPlayer(f"{what} cannot play here: {error.message}") from None
 
 
 @cache

@@ -7,9 +7,10 @@ from rowlock.events import Seat
 from rowlock.game import Game
 from rowlock.moves import Decision
 from rowlock.players.chance import Lots
-from rowlock.players.packed import drawing, need_kernels, numbered_lots
+from rowlock.players.packed import drawing, need_kernels, need_twins, numbered_lots
+from rowlock.variant import Variant
 
-__all__ = ["Rollout", "make_rollout"]
+__all__ = ["Rollout", "make_rollout", "ready_tables"]
 
 
 class Rollout:
@@ -43,6 +44,11 @@ class Rollout:
         with drawing(self.lots, games, seat):
             code = ask_rollout(t, games, seat, new_desk(t), numbers)
         return decision_of(code, view.variant.page(seat))
+
+
+def ready_tables(variant: Variant, seats: int) -> None:
+    """Say before the first roll that it cannot play a variant whose rules have no twins."""
+    need_twins("rollout", variant)
 
 
 def make_rollout(choice: Choice, lots: Lots) -> Rollout:

@@ -18,7 +18,6 @@ from rowlock.errors import (
 )
 from rowlock.events import Seat
 from rowlock.game import Game, Phase
-from rowlock.mechanics import choices
 from rowlock.moves import parse_move
 from rowlock.record.writing import Move, Played, Record, can_be_written, column, own_tags
 from rowlock.variant import MAX_SEATS, Variant, default_variant, find_variant
@@ -144,7 +143,7 @@ class _Reader:
                 f"known is edition {variant.edition}",
                 edition.place,
             )
-        for choice in choices().values():
+        for choice in variant.choices:  # those of other variants are nobody's tags here
             chosen = self.tags.pop(choice.tag, None)
             if chosen is not None:
                 try:
@@ -157,7 +156,7 @@ class _Reader:
         for name, value in self.tags.items():
             if " " in name:
                 raise NotNotation(f"expected Seat 1 to Seat {seats}, found [{name}]", value.place)
-        own = own_tags()
+        own = own_tags(variant)
         return Record(
             variant,
             seats,

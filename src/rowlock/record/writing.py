@@ -11,16 +11,18 @@ from rowlock.dice import Roll
 from rowlock.errors import NotNotation
 from rowlock.events import Cause, Event, Marked, Missed, Seat
 from rowlock.game import Game, Phase, Step
-from rowlock.mechanics import choices
 from rowlock.moves import Decision
 from rowlock.variant import Variant
 
 __all__ = ["Move", "Played", "Record", "can_be_written", "column", "own_tags", "play_move"]
 
 
-def own_tags() -> frozenset[str]:
-    """The tags that say what is played and how it ended; all others are anybody's."""
-    chosen = (choice.tag for choice in choices().values())
+def own_tags(variant: Variant) -> frozenset[str]:
+    """The tags that say what is played and how it ended; all others are anybody's.
+
+    What else is installed does not matter: the record is the same everywhere.
+    """
+    chosen = (choice.tag for choice in variant.choices)
     return frozenset(("Variant", "Edition", *chosen, "Seats", "First", "Result", "Ending"))
 
 
@@ -55,7 +57,7 @@ class Record:
     def __post_init__(self) -> None:
         if self.names and len(self.names) != self.seats:
             raise NotNotation(f"expected {self.seats} names, found {len(self.names)}")
-        own = own_tags() if self.tags else ()
+        own = own_tags(self.variant) if self.tags else ()
         for key, _ in self.tags:
             if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", key) or key in own:
                 raise NotNotation(f"expected a tag name of letters and digits, found {key!r}")
@@ -99,7 +101,8 @@ class Record:
         """The record as text; checked marks say what each move led to, for a reader to verify."""
         turns, game = _turns(self, checked)
         lines = [_tag("Variant", self.variant.key), _tag("Edition", str(self.variant.edition))]
-        lines += [_tag(choices()[name].tag, text) for name, text in self.variant.chosen]
+        tags = {choice.name: choice.tag for choice in self.variant.choices}
+        lines += [_tag(tags[name], text) for name, text in self.variant.chosen]
         lines.append(_tag("Seats", str(self.seats)))
         if self.first:
             lines.append(_tag("First", str(self.first + 1)))

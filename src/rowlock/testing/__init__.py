@@ -8,6 +8,7 @@ from rowlock.players import Keen
 from rowlock.testing.laws import (
     check_end,
     check_order_free,
+    check_printed,
     check_record,
     check_refusals,
     check_step,
@@ -20,6 +21,7 @@ __all__ = [
     "Report",
     "check_end",
     "check_order_free",
+    "check_printed",
     "check_record",
     "check_refusals",
     "check_step",

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any, get_args
 
+from rowlock.drawables import Badge, Link, ScoreLine, Shape, Text
 from rowlock.errors import IllegalMove
 from rowlock.events import Ended, Missed, Seat
 from rowlock.game import Game, Phase, Step
 from rowlock.moves import Decision, Mark, Pass, Pick
+from rowlock.printed import printed, state_of
 from rowlock.record import Record, read_record
-from rowlock.score import points
+from rowlock.rules import Rule
+from rowlock.score import count
 from rowlock.sheet import COLOURS, Sheet
+from rowlock.variant import Variant
 
 __all__ = [
     "check_end",
     "check_order_free",
+    "check_printed",
     "check_record",
     "check_refusals",
     "check_step",
@@ -44,13 +52,25 @@ def check_step(before: Game, step: Step) -> None:
     gained = sum(s.misses for s in after.sheets) - sum(s.misses for s in before.sheets)
     assert gained == len(missed), "misses and their events differ"
     assert all(event.seat == before.active for event in missed), "only the active seat misses"
-    assert after.over == any(isinstance(event, Ended) for event in step.events)
+    ended = any(isinstance(event, Ended) for event in step.events)
+    assert after.over == ended, "a game that is over has an event that says so, and no other has"
+    for effect in (effect for pending in after.pending for effect in pending):
+        # Tables remember by them what a choice would cause.
+        assert _has_hash(effect), f"cannot be hashed, make it a frozen dataclass: {effect!r}"
     if after.phase in (Phase.WHITE, Phase.COLOUR):
         assert after.roll is not None, "an action needs a roll"
         after.dice.check(after.roll)
     if after.phase is Phase.ROLL:
         locked = {row for row in COLOURS for sheet in after.sheets if sheet.locked(row)}
         assert locked <= after.closed, "a lock did not close its row"
+
+
+def _has_hash(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
 
 
 def _check_sheet(sheet: Sheet) -> None:
@@ -142,16 +162,55 @@ def check_end(game: Game) -> None:
     assert game.over, "the game is not over"
     assert outcome is not None, "a game that is over has an outcome"
     assert not game.to_move(), "nobody is asked after the end"
-    assert max(outcome.totals) == outcome.totals[outcome.winners[0]]
+    assert outcome.winners, "somebody wins"
+    own_points = any(type(rule).tally is not Rule.tally for rule in game.variant.rules)
     for seat, tally in enumerate(outcome.tallies):
         sheet = game.sheets[seat]
-        assert tally.rows == tuple(points(sheet.crosses(row)) for row in COLOURS)
-        assert tally.misses in (0, sheet.misses * sheet.page.miss_points)
-        assert (tally.total == max(outcome.totals)) == (seat in outcome.winners)
+        assert tally == game.variant.tally(sheet), f"counted twice, {sheet} has other points"
+        assert len(tally.rows) == len(COLOURS), f"a tally has points for each row: {tally}"
+        assert own_points or tally == count(sheet), f"miscounted: {sheet} as {tally}"
+        best = tally.total == max(outcome.totals)
+        assert best == (seat in outcome.winners), "who has the most points wins, and nobody else"
         assert not game.legal(seat), "something is legal after the end"
+        state_of(sheet, game.closed)
     shut = len(game.closed) >= game.variant.end_locks
     missed = any(sheet.misses >= game.variant.end_misses for sheet in game.sheets)
     assert shut != missed, "a game ends by locks or by misses"
+
+
+def check_printed(variant: Variant) -> None:
+    """Whatever rules print can be drawn by everybody who knows the drawables and no rule."""
+    names = {rule.name for rule in variant.rules}
+    for rule in variant.rules:
+        for words in (rule.title, rule.about, rule.offer or rule.title):
+            assert isinstance(words, Text), f"{rule.name}: expected a Text, found {words!r}"
+    for page in variant.pages:
+        for drawable in (*page.badges, *page.links, *page.strips, *page.notes, *page.lines):
+            _check_drawable(drawable, names)
+        markings: list[Badge | Link | ScoreLine] = [*page.badges, *page.links, *page.lines]
+        for marking in markings:
+            for cell in marking.cells:
+                assert cell in page.cells, f"{marking.rule}: there is no cell {cell!r} to print on"
+        assert all(len(link.cells) == 2 for link in page.links), "a link has two ends"
+        for strip in page.strips:
+            _check_sheet(Sheet(page).strike(strip.name, range(len(strip.fields))))
+        state_of(Sheet(page))
+    json.dumps(printed(variant))
+
+
+_SHAPES: tuple[str, ...] = get_args(Shape)
+
+
+def _check_drawable(drawable: Any, rules: set[str]) -> None:
+    said = f"{type(drawable).__name__} of {drawable.rule}"
+    assert drawable.rule in rules, f"{said}: expected the name of a rule of the variant"
+    shape = getattr(drawable, "shape", "sign")
+    assert shape in _SHAPES, f"{said}: expected {', '.join(_SHAPES)} as shape, found {shape!r}"
+    for field in fields(drawable):
+        value = getattr(drawable, field.name)
+        if "Text" in str(field.type) and not (value is None and "None" in str(field.type)):
+            found = f"{field.name}: {value!r}"
+            assert isinstance(value, Text), f"{said}: expected a Text as {found}"
 
 
 def random_answers(game: Game, source: random.Random) -> dict[Seat, list[Decision]]:

@@ -15,6 +15,7 @@ from rowlock.sheet import COLOURS
 from rowlock.testing.laws import (
     check_end,
     check_order_free,
+    check_printed,
     check_record,
     check_refusals,
     check_step,
@@ -52,6 +53,16 @@ def check_variant(variant: Variant, games: int = 64, seed: int = 1) -> Report:
     Half the games are keen against keen, since games of random players hardly ever see
     a lock; a variant in which not even keen players close every row now and then is refused.
     """
+    try:
+        return _checked(variant, games, seed)
+    except AssertionError:
+        raise
+    except Exception as error:  # whatever a rule of somebody's own may raise
+        raise AssertionError(f"a rule broke off: {type(error).__name__}: {error}") from error
+
+
+def _checked(variant: Variant, games: int, seed: int) -> Report:
+    check_printed(variant)
     events: list[Event] = []
     turns = 0
     scores: list[int] = []
@@ -66,7 +77,7 @@ def check_variant(variant: Variant, games: int = 64, seed: int = 1) -> Report:
         game = record.game()
         check_end(game)
         outcome = game.outcome()
-        assert outcome is not None
+        assert outcome is not None, "a game that is over has an outcome"
         endings[outcome.ending.value] += 1
         turns += game.turn
         events += told

@@ -6,8 +6,8 @@ of mixed colours each cell wears a small letter for its own; badges stand behind
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
-from textwrap import wrap
 
 from rowlock.dice import Roll
 from rowlock.drawables import Badge, Note, ScoreLine, Strip, Text
@@ -34,6 +34,7 @@ _COLOURS = {
 }
 _COLUMNS = 80
 _AROUND = 10  # label, lock and points beside the cells
+_FURTHER = 6  # columns before what a legend goes on with
 _SHAPES = {"sign": "", "frame": "+", "circle": "o"}  # for a badge without a sign
 _NOBODY: frozenset[Colour] = frozenset()
 
@@ -122,40 +123,61 @@ def _below(variant: Variant, sheet: Sheet, ink: Ink, words: Words) -> list[str]:
     labels = (*(drawable.label for drawable in told), *links)
     width = max(map(len, (*(label[language] for label in labels), misses)))
 
-    def line(label: Text, rest: str) -> str:
-        return f" {label[language]:{width}} {rest}"
+    lines: list[str] = []
 
-    lines = [line(strip.label, _fields(sheet, strip, ink)) for strip in page.strips]
-    lines += [_legend(sheet, badge, words) for badge in page.badges if badge.legend]
+    def add(label: Text, rest: Iterable[_Piece]) -> None:
+        lines.extend(_wrapped(f" {label[language]:{width}}", rest, width + 2))
+
+    for strip in page.strips:
+        add(strip.label, _fields(sheet, strip, ink))
+    for badge in page.badges:
+        lines += _legend(sheet, badge, words) if badge.legend else ()
     for title, cells in links.items():
-        # Hardly ever more than one line.
-        lines += wrap(
-            line(title, cells),
-            _COLUMNS,
-            subsequent_indent=" " * (width + 2),
-            break_on_hyphens=False,
-        )
-    lines += [line(note.label, " ".join(note.values)) for note in page.notes]
+        add(title, _pieces(cells))
+    for note in page.notes:
+        add(note.label, _pieces(" ".join(note.values)))
     bonuses = variant.tally(sheet).bonuses if page.lines else ()
     for extra in page.lines:
         points = sum(worth for name, worth in bonuses if name == extra.name)
         counted = [name for name in extra.cells if not sheet.crossed(page.cells[name])]
         cells = f"  ({' '.join(counted)})" if counted else ""
-        lines.append(line(extra.label, f"{points}{cells}"))
+        add(extra.label, _pieces(f"{points}{cells}"))
     boxes = "X" * sheet.misses + "_" * (page.miss_boxes - sheet.misses)
     each = words("sheet.each", points=page.miss_points)
     lines.append(f" {misses:{width}} {' '.join(boxes)}  {each}")
     return lines
 
 
-def _fields(sheet: Sheet, strip: Strip, ink: Ink) -> str:
+_Piece = tuple[str, str]
+"""What is never parted: what there is to read, and the same in colour."""
+
+
+def _pieces(text: str) -> list[_Piece]:
+    """The words of a text without colour."""
+    return [(word, word) for word in text.split(" ")]
+
+
+def _wrapped(head: str, pieces: Iterable[_Piece], indent: int) -> list[str]:
+    """The pieces behind their head; those that have no room go on in further lines."""
+    lines, room = [head], _COLUMNS - len(head)
+    for plain, drawn in pieces:
+        if 1 + len(plain) > room and plain:
+            lines.append(" " * (indent - 1))
+            room = _COLUMNS - indent + 1
+        lines[-1] += f" {drawn}"
+        room -= 1 + len(plain)
+    return lines
+
+
+def _fields(sheet: Sheet, strip: Strip, ink: Ink) -> list[_Piece]:
     drawn = []
     for place, field in enumerate(strip.fields):
         if sheet.is_struck(strip.name, place):
-            drawn.append(ink.faint("x"))
+            drawn.append(("x", ink.faint("x")))
         else:
-            drawn.append(field.text if field.colour is None else ink.band(field.text, field.colour))
-    return " ".join(drawn)
+            text = field.text
+            drawn.append((text, text if field.colour is None else ink.band(text, field.colour)))
+    return drawn
 
 
 def _links(variant: Variant, page: Page) -> dict[Text, str]:
@@ -168,12 +190,13 @@ def _links(variant: Variant, page: Page) -> dict[Text, str]:
     return tied
 
 
-def _legend(sheet: Sheet, badge: Badge, words: Words) -> str:
+def _legend(sheet: Sheet, badge: Badge, words: Words) -> list[str]:
     assert badge.legend is not None
     done = all(sheet.crossed(sheet.page.cells[name]) for name in badge.cells)
     cells = " ".join(badge.cells)
     sign = badge.sign or badge.name[words.language]
-    return f" {'X' if done else '_'} {sign}: {cells:8} {badge.legend[words.language]}"
+    rest = _pieces(f"{cells:8} {badge.legend[words.language]}")
+    return _wrapped(f" {'X' if done else '_'} {sign}:", rest, _FURTHER)
 
 
 def draw_small(sheet: Sheet, closed: frozenset[Colour]) -> str:
@@ -205,10 +228,11 @@ def colour_name(colour: Colour, words: Words = ENGLISH) -> str:
     return words(_COLOURS[colour])
 
 
-def draw_tally(tally: Tally, page: Page) -> str:
-    """The sum as the foot of a sheet prints it."""
+def draw_tally(tally: Tally, page: Page, words: Words = ENGLISH) -> str:
+    """The sum as the foot of a sheet prints it; further lines have their printed labels."""
+    labels = {line.name: line.label[words.language] for line in page.lines}
     parts = [
         f"{row.colour.name} {points}" for row, points in zip(page.rows, tally.rows, strict=True)
     ]
-    parts += [f"{badge} {extra}" for badge, extra in tally.bonuses]
+    parts += [f"{labels.get(name, name)} {extra}" for name, extra in tally.bonuses]
     return f"{' + '.join(parts)} - {-tally.misses} = {tally.total}"

@@ -34,7 +34,8 @@ class Showing:
             if other != seat:
                 yield from self._small(game, other)
         sheet = game.sheets[seat]
-        yield self.ink.strong(f"{self.names[seat]}: {draw_tally(game.tally(seat), sheet.page)}")
+        tally = draw_tally(game.tally(seat), sheet.page, self.words)
+        yield self.ink.strong(f"{self.names[seat]}: {tally}")
         options = frozenset(m.cell for m in game.legal(seat) if isinstance(m, Mark))
         yield from draw_sheet(game.variant, sheet, self.ink, game.closed, options, self.words)
         if game.roll is not None:
@@ -90,7 +91,8 @@ class Showing:
         yield ""
         yield from self.sheets(game)
         for seat, name in enumerate(self.names):
-            yield f"{name}: {draw_tally(game.tally(seat), game.sheets[seat].page)}"
+            tally = draw_tally(game.tally(seat), game.sheets[seat].page, self.words)
+            yield f"{name}: {tally}"
         outcome = game.outcome()
         assert outcome is not None  # there is no result before the end
         yield self.ink.strong(tell(outcome.event(), self.names, game.variant, self.words))

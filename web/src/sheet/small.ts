@@ -15,10 +15,10 @@ export interface Small {
   locks: { colour: Letter; x: number; y: number; crossed: boolean; closed: boolean }[];
   badges: { colour: Letter; x: number; y: number }[];
   /** Frames and circles around numbers, and lines between cells. */
-  shapes: { colour: Letter; shape: "frame" | "circle"; x: number; y: number }[];
+  shapes: { colour: Letter; shape: "frame" | "circle"; x: number; y: number; gone: boolean }[];
   links: string[];
-  /** Closed rows: by others, or by a lock of its own. */
-  shut: { y: number; width: number; own: boolean }[];
+  /** Closed rows: by others, with all that is lost there, or by a lock of its own. */
+  shut: { y: number; width: number; own: boolean; veil: string; strike: string }[];
   fields: { colour: Letter | null; x: number; y: number; width: number; struck: boolean }[];
   misses: { x: number; y: number; crossed: boolean }[];
   numbers: { colour: Letter; x: number; y: number; number: number }[];
@@ -59,25 +59,38 @@ export function small(page: PrintedPage, marks: Marks, closed: readonly Letter[]
   const places = new Map<string, { x: number; y: number }>();
   page.rows.forEach((row, i) => {
     const y = i * BAND + 1;
+    const [veil, strike]: string[][] = [[], []];
     row.cells.forEach((cell, place) => {
       const x = place * CELL + 2;
       const paths = of(cell.colour);
       const crossed = marks.crossed.has(cell.name);
+      const gone = marks.lost.has(cell.name);
+      if (gone) {
+        veil!.push(box(x, y, CELL, 12));
+        strike!.push(`M${x} ${y + 6}h${CELL}`);
+      }
       paths.band += box(x, y, CELL + 0.3, 12);
-      paths[crossed ? "crossed" : marks.lost.has(cell.name) ? "gone" : "open"] += tile(x, y);
+      paths[crossed ? "crossed" : gone ? "gone" : "open"] += tile(x, y);
       if (crossed) drawn.crosses.push(`M${x + 2.5} ${y + 3}l5 6m0-6l-5 6`);
       else drawn.numbers.push({ colour: cell.colour, x: x + 5, y: y + 8, number: cell.number });
       places.set(cell.name, { x: x + 5, y: y + 6 });
       for (const { shape } of printedOn(page, cell.name).badges)
         if (shape === "sign") drawn.badges.push({ colour: cell.colour, x: x + 8.2, y: y + 2.4 });
-        else drawn.shapes.push({ colour: cell.colour, shape, x: x + 5, y: y + 6 });
+        else drawn.shapes.push({ colour: cell.colour, shape, x: x + 5, y: y + 6, gone });
     });
     const x = row.cells.length * CELL + 2;
     of(row.row).band += box(x, y, CELL, 12);
     const own = marks.locked.has(row.row);
     const shut = closed.includes(row.row) && !own;
     drawn.locks.push({ colour: row.row, x: x + 5, y: y + 6, crossed: own, closed: shut });
-    if (shut || own) drawn.shut.push({ y, width: x + CELL - 2, own });
+    if (shut || own)
+      drawn.shut.push({
+        y,
+        width: x + CELL - 2,
+        own,
+        veil: veil!.join(""),
+        strike: strike!.join(""),
+      });
   });
   for (const { cells } of page.links) {
     const [from, to] = [places.get(cells[0]!), places.get(cells[1]!)];

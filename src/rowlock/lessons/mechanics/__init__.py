@@ -40,8 +40,9 @@ def steps_of(stage: Stage, rule: Rule) -> Iterator[Step]:
     name = type(rule).name
     if name not in _taught and find_spec(f"{__name__}.{name}") is not None:
         teach(name, import_module(f"{__name__}.{name}").steps)
-    if name in _taught:
-        yield from _taught[name](stage)
+    steps = tuple(_taught[name](stage)) if name in _taught else ()
+    if steps:
+        yield from steps
     elif any(rule.about[language] for language in LANGUAGES):
         yield _told(stage, rule)
 

@@ -34,8 +34,7 @@ export const table = {
   "table.roll_of": "Wurf von {name}",
   "table.someone_rolls": "{name} würfelt …",
   "table.waiting_for": "Wir warten noch auf {names}.",
-  "table.settle_tie":
-    "Bonus: Die nächsten Kreuze kommen in eine deiner leersten Reihen. In welche?",
+  "table.settle_tie": "Bonus: Welche Reihe bekommt die nächsten Kreuze?",
   "table.choose_again": "Dein farbiges Kreuz geht nicht mehr. Wähle noch einmal.",
   "table.choose_white": "Kreuze die weiße Summe an – oder nichts.",
   "table.choose_both": "Dein Wurf: Weiß, eine Farbe oder beides.",

@@ -29,7 +29,7 @@ export const table = {
   "table.roll_of": "{name}’s roll",
   "table.someone_rolls": "{name} is rolling the dice…",
   "table.waiting_for": "Waiting for {names}.",
-  "table.settle_tie": "Bonus: the next crosses go to one of your emptiest rows. Which?",
+  "table.settle_tie": "Bonus: which row gets the next crosses?",
   "table.choose_again": "The colour you chose is no longer possible. Choose again.",
   "table.choose_white": "Cross the white sum, or nothing.",
   "table.choose_both": "Your roll: white, a colour, or both.",

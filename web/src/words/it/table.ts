@@ -33,7 +33,7 @@ export const table = {
   "table.roll_of": "Lancio di {name}",
   "table.someone_rolls": "{name} lancia i dadi…",
   "table.waiting_for": "In attesa di {names}.",
-  "table.settle_tie": "Bonus: le prossime crocette vanno in una delle tue righe più vuote. Quale?",
+  "table.settle_tie": "Bonus: quale riga riceve le prossime crocette?",
   "table.choose_again": "Il colore scelto non è più possibile. Scegli di nuovo.",
   "table.choose_white": "Barra la somma dei bianchi, o niente.",
   "table.choose_both": "Il tuo lancio: i bianchi, un colore o tutti e due.",
