@@ -125,6 +125,10 @@ def one_less(array: Any) -> Wrong:
     return ((place, value - 1) for place, value in np.ndenumerate(array))
 
 
+def one_more(array: Any) -> Wrong:
+    return ((place, value + 1) for place, value in np.ndenumerate(array))
+
+
 def another_number(array: Any) -> Wrong:
     """Every cell of a row claims the number of its neighbour."""
     for page, row, index in np.argwhere(array[:, :, 1:] > 0):
@@ -186,6 +190,7 @@ WRONG_ENTRIES: list[tuple[str, str, Callable[[Any], Wrong]]] = [
     ("chain.cells", "bonus_chain", one_bit_less),
     ("chain.bar", "everything", another_row),
     ("chain.fields", "bonus_chain", one_bit_less),
+    ("chain.start", "bonus_chain", one_more),
     ("lucky.numbers", "everything", other_luck),
     ("linked.other", "connected_chain", no_mark),
     ("staircase.cells", "connected_steps", one_bit_less),
