@@ -113,7 +113,7 @@ CLASSES: Mapping[type, Mapping[str, str]] = {
         "crossed_since": "sheet.crossed_since(sheet), sheet.crossed_since(classic.sheet())",
         "locks": "sheet.locks(page.cells['R11']), sheet.locks(page.cells['R12'])",
         "can_cross": "sheet.can_cross(page.cells['G10']), sheet.can_cross(page.cells['G6'])",
-        "lost": "sheet.lost(page.cells['G10']), sheet.lost(page.cells['G6'])",
+        "lost": "[str(cell) for cell in sheet.lost()]",
         "next_cell": "str(sheet.next_cell(Colour.G))",
         "fewest": "[row.name for row in sheet.fewest()]",
         "cross": "str(sheet.cross(page.cells['R5']))",

@@ -83,11 +83,10 @@ def state_of(sheet: Sheet, closed: frozenset[Colour] = frozenset()) -> dict[str,
     `lost`: cells that were passed over or closed for good, written like a sheet (`R 2 3 | G 12`);
     `locked`: the rows whose lock this sheet has crossed itself.
     """
-    lost = []
-    for row in sheet.page.rows:
-        numbers = [cell.number for cell in row.cells if sheet.lost(cell, closed)]
-        if numbers:
-            lost.append(" ".join([row.colour.name, *map(str, numbers)]))
+    numbers: dict[Colour, list[str]] = {}
+    for cell in sheet.lost(closed):
+        numbers.setdefault(cell.row, []).append(str(cell.number))
+    lost = [" ".join([row.name, *of_row]) for row, of_row in numbers.items()]
     locked = [row.colour.name for row in sheet.page.rows if sheet.locked(row.colour)]
     return {"lost": " | ".join(lost), "locked": locked}
 

@@ -221,17 +221,22 @@ class Sheet:
             return not marks & locking and marks.bit_count() >= self.page.lock_needs
         return True
 
-    def lost(self, cell: Cell, closed: frozenset[Colour] = frozenset()) -> bool:
-        """Whether this cell was passed over or its row is closed, and no rule can still cross it.
+    def lost(self, closed: frozenset[Colour] = frozenset()) -> tuple[Cell, ...]:
+        """The cells that were passed over or whose row is closed, and that no rule can still cross.
 
-        A last number that will never have crosses enough is not said to be lost.
+        A last number that will never have crosses enough is not among them.
         """
-        if self.crossed(cell):
-            return False
-        row = cell.row
-        if cell.index >= self.reach(row) and row not in closed and not self.locked(row):
-            return False
-        return not any(cell in part.forceable(self, closed) for part in self.page.parts)
+        gone: list[Cell] = []
+        for row in self.page.rows:
+            shut = row.colour in closed or self.locked(row.colour)
+            passed = row.cells if shut else row.cells[: self.reach(row.colour)]
+            marks = self.marks[row.colour]
+            gone += [cell for cell in passed if not marks >> cell.index & 1]
+        for part in self.page.parts:
+            forceable = part.forceable(self, closed)
+            if forceable:
+                gone = [cell for cell in gone if cell not in forceable]
+        return tuple(gone)
 
     def next_cell(self, row: Colour) -> Cell | None:
         """The cell directly right of the last cross, if it can be crossed."""

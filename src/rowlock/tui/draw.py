@@ -66,7 +66,7 @@ def draw_rows(
     """The four rows with their locks, nothing else."""
     cells = sheet.page.cells.values()
     mixed = any(cell.colour != cell.row for cell in cells)
-    signs = _signs(sheet.page)
+    signs, lost = _signs(sheet.page), sheet.lost(closed)
     texts = {c: f"{c.number}{c.colour.name.lower() if mixed else ''}{signs[str(c)]}" for c in cells}
     crossed = {cell: f"X{cell.number}{signs[str(cell)]}" for cell in cells}
     open_width = max(len(text) for text in texts.values())
@@ -85,7 +85,7 @@ def draw_rows(
         before = " " * (inner - len(text))
         if sheet.crossed(cell):
             return before + ink.cross(text) + after
-        if sheet.lost(cell, closed):
+        if cell in lost:
             return ink.faint(".".rjust(inner)) + after
         if str(cell) in options:
             return before[:-1] + ink.band(f"[{text}]", cell.colour)
@@ -201,11 +201,9 @@ def _legend(sheet: Sheet, badge: Badge, words: Words) -> list[str]:
 
 def draw_small(sheet: Sheet, closed: frozenset[Colour]) -> str:
     """A sheet in one line: X crossed, . lost, - open, # locked by this seat."""
-    rows = []
+    rows, lost = [], sheet.lost(closed)
     for row in sheet.page.rows:
-        marks = "".join(
-            "X" if sheet.crossed(c) else "." if sheet.lost(c, closed) else "-" for c in row.cells
-        )
+        marks = "".join("X" if sheet.crossed(c) else "." if c in lost else "-" for c in row.cells)
         rows.append(f"{row.colour.name}{marks}{'#' if sheet.locked(row.colour) else ' '}")
     return " ".join(rows).rstrip()
 
