@@ -74,6 +74,7 @@ def test_a_quick_host_does_not_start_before_everybody_has_promised(server: Serve
                 await told(client, "reveal", [1, 2])
                 assert client.owes() == {"reveal"}
             # Everybody sees what was promised before anybody is asked to reveal.
+            await told(watcher, "reveal", [1, 2])
             promised = [seed_commitment(one.seed) for one in (emma, ben)]
             assert watcher.now["dice"]["commitments"] == [*promised, None]
             await emma.reveal()
