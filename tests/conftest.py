@@ -14,14 +14,15 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 # Real servers and browsers have clocks of their own: on a machine that stands still for a second
-# one of their tests may fail for once. Such a test is run again, once, and the report names it.
+# one of their tests may fail for once. Such a test is run again, twice at most, and the report
+# names it.
 WITH_CLOCKS = ("tests/server/", "tests/web/")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith(WITH_CLOCKS):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 @pytest.hookimpl(trylast=True)
