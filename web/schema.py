@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fastapi import FastAPI
 from pydantic import TypeAdapter
 
 from rowlock.bots import all_bots
 from rowlock.server.api import api
 from rowlock.server.creation import AnySeat
+from rowlock.server.describing import describe
 from rowlock.server.printing import words_of
 from rowlock.server.protocol import Reaction
 from rowlock.server.setup import Pace
@@ -61,9 +61,7 @@ def _bots() -> dict[str, dict[str, Any]]:
 
 
 def _rest_models() -> dict[str, Any]:
-    app = FastAPI()
-    app.include_router(api)
-    models = json.dumps(app.openapi()["components"]["schemas"])
+    models = json.dumps(describe(api.routes)["components"]["schemas"])
     found: dict[str, Any] = json.loads(models.replace("#/components/schemas/", "#/$defs/"))
     return found
 

@@ -18,6 +18,7 @@ from reports import DOCS
 from rowlock.server.api import OpenedTable, Refusal
 from rowlock.server.app import make_app
 from rowlock.server.creation import OpenTable
+from rowlock.server.describing import describe
 from rowlock.server.naming import LONGEST_NAME
 from rowlock.server.progress import TAIL
 from rowlock.server.protocol import Code, Incoming, Reaction, incoming
@@ -130,7 +131,7 @@ def test_every_request_is_listed(tmp_path: Path) -> None:
     app = make_app(open_store(f"sqlite:{tmp_path / 'never.db'}"), Settings())
     known = {
         f"{method.upper()} {path}"
-        for path, methods in app.openapi()["paths"].items()
+        for path, methods in describe(app.routes)["paths"].items()
         for method in methods
     }
     rows = re.findall(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 
 from rowlock.cli.options import OK, Command
 from rowlock.errors import NotNotation
@@ -29,6 +30,7 @@ def add_serve(command: Command) -> None:
 
 
 def _serve(options: argparse.Namespace) -> int:
+    gc.disable()  # what is imported stays: to search it again and again is a tenth of the start
     try:
         from rowlock.server import serve, settings
     except ImportError as error:
@@ -36,6 +38,8 @@ def _serve(options: argparse.Namespace) -> int:
             f"the server needs more packages ({error.name} is missing): "
             f"pip install 'rowlock[server]'"
         ) from None
+    finally:
+        gc.enable()
     if options.workers < 1:
         raise NotNotation(f"--workers: expected at least 1, found {options.workers}")
     found = settings.from_environment(db=options.db)

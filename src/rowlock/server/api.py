@@ -16,6 +16,7 @@ from rowlock.languages import Language as OurLanguage
 from rowlock.players import table_bots
 from rowlock.rules import Choice
 from rowlock.server.creation import OpenTable, hash_of, new_key
+from rowlock.server.describing import LateRoute
 from rowlock.server.encoding import to_text
 from rowlock.server.hub import Hub
 from rowlock.server.lessons import LessonShown, lesson_shown
@@ -145,7 +146,7 @@ _text: dict[int | str, dict[str, Any]] = {
     200: {"content": {"text/plain": {"schema": {"type": "string"}}}}
 }
 
-api = APIRouter(responses=_refusals)
+api = APIRouter(prefix="/api", responses=_refusals, route_class=LateRoute)
 
 TableId = Annotated[str, Path(max_length=64, description="The id of a table.")]
 VariantKey = Annotated[str, Path(max_length=60, description="The key of a variant.")]

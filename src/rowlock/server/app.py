@@ -6,7 +6,6 @@ at once; the same library, pydantic, checks the messages of the sockets.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import re
@@ -27,9 +26,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 
 import rowlock
-from rowlock.players import table_bots
 from rowlock.server.api import api
 from rowlock.server.conversation import serve_socket
+from rowlock.server.describing import describe
 from rowlock.server.guard import Guard, refusal
 from rowlock.server.hub import Hub
 from rowlock.server.metrics import Metrics, may_watch
@@ -71,27 +70,21 @@ def make_app(store: Store, settings: Settings, built: Path = BUILT) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await asyncio.to_thread(table_bots)  # what the bots need is read before anybody waits
         await hub.start()
         yield
         await hub.stop()
         await hub.close()
 
     app = FastAPI(
-        title="Rowlock",
-        version=rowlock.__version__,
-        description="Tables for the Qwixx family of dice games (unofficial). What happens at a "
-        "table goes through its socket, `/api/tables/{table}/socket`; its messages are "
-        "described in [messages.json](messages.json).",
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        openapi_url=None,  # it is packed, and served below
+        openapi_url=None,  # it is made when somebody asks for it, and served below
     )
     app.state.hub = hub
     app.state.shelf = Shelf()
     app.state.page = page = PlayersPage(built)
-    app.include_router(api, prefix="/api")
+    app.router.routes.extend(api.routes)  # to include it would make every route once more
     _add_pages(app, hub)
     app.router.routes.extend(page.routes())
     _add_errors(app, hub, page)
@@ -134,7 +127,7 @@ def _add_pages(app: FastAPI, hub: Hub) -> None:
     @app.get("/api/openapi.json", include_in_schema=False)
     async def described(request: Request) -> Response:
         def make() -> Packed:
-            return pack(json.dumps(app.openapi()).encode(), "application/json")
+            return pack(json.dumps(describe(app.routes)).encode(), "application/json")
 
         return answer(request, await app.state.shelf.get("openapi", make))
 
@@ -202,7 +195,7 @@ def _add_errors(app: FastAPI, hub: Hub, page: PlayersPage) -> None:
 
 def _allowed(request: Request, found: str | None) -> str:
     """All methods of a path: Starlette names those of the first route, and for files none."""
-    path = request.url.path.removeprefix("/api")
+    path = request.url.path
     routes = [route for route in api.routes if isinstance(route, APIRoute)]
     methods = {m for route in routes if route.path_regex.match(path) for m in route.methods or ()}
     return ", ".join(sorted(methods or (found or "GET, HEAD").split(", ")))

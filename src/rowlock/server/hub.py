@@ -20,6 +20,7 @@ from typing import Any
 
 from rowlock.events import Seat
 from rowlock.game import Phase
+from rowlock.players import table_bots
 from rowlock.server.automation import AutoMove, next_auto_move, slot, still_fitting
 from rowlock.server.clock import StoppedClocks
 from rowlock.server.encoding import to_text
@@ -79,6 +80,7 @@ class Hub:
         log.info("a worker serves", extra={"worker": self.worker})
         self._spawn(beat, self)
         self._spawn(tidy, self)
+        self._spawn(asyncio.to_thread, table_bots)  # read before a bot is asked for, mostly
 
     async def stop(self) -> None:
         """Tell everybody, finish what was begun, let go of the store."""

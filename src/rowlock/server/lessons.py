@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal, cast
 
 from typing_extensions import TypedDict
 
 from rowlock.game import Game
-from rowlock.lessons import Answer, Frame, Lesson, Option, Picture, Step, in_words, lesson_of
-from rowlock.lessons.script import YOU
 from rowlock.moves import Mark
 from rowlock.printed import state_of
 from rowlock.score import Tally
@@ -17,6 +16,10 @@ from rowlock.server.shown import Points, SheetState
 from rowlock.server.story import Letter
 from rowlock.server.view import variant_shown
 from rowlock.variant import Variant
+
+if TYPE_CHECKING:
+    from rowlock.lessons import Answer, Frame, Lesson, Option, Picture, Step
+    from rowlock.lessons.saying import Sentence
 
 __all__ = ["LessonShown", "lesson_shown"]
 
@@ -98,15 +101,16 @@ class LessonShown(TypedDict):
 
 def lesson_shown(variant: Variant, language: str) -> LessonShown:
     """The lesson of a variant, in a language."""
-    lesson = lesson_of(variant)
-    return _Telling(language).lesson(lesson)
+    from rowlock.lessons import in_words, lesson_of  # here: no start has to wait for it
+
+    return _Telling(lambda sentence: in_words(sentence, language)).lesson(lesson_of(variant))
 
 
 class _Telling:
     """Tells lessons in one language."""
 
-    def __init__(self, language: str) -> None:
-        self.language = language
+    def __init__(self, words: Callable[[Sentence], str]) -> None:
+        self.words = words
 
     def lesson(self, lesson: Lesson) -> LessonShown:
         return {
@@ -121,8 +125,8 @@ class _Telling:
     def step(self, step: Step) -> LessonStep:
         return {
             "name": step.name,
-            "title": in_words(step.title, self.language),
-            "text": " ".join(in_words(sentence, self.language) for sentence in step.text),
+            "title": self.words(step.title),
+            "text": " ".join(map(self.words, step.text)),
             "start": _picture(step.start),
             "frames": [self.frame(frame) for frame in step.frames],
         }
@@ -133,8 +137,8 @@ class _Telling:
             "active": game.active + 1,
             "phase": cast('Literal["roll", "white", "colour"]', game.phase.value),
             "roll": str(game.roll) if game.roll else None,
-            "task": in_words(frame.task, self.language),
-            "hint": in_words(frame.hint, self.language),
+            "task": self.words(frame.task),
+            "hint": self.words(frame.hint),
             "answers": [self.answer(answer) for answer in frame.answers],
             "others": [_option(option, game) for option in frame.others],
         }
@@ -144,7 +148,7 @@ class _Telling:
             **_option(answer.option, answer.before),
             "dice": [str(die) for die in answer.dice],
             "pictures": [_picture(picture) for picture in answer.pictures],
-            "said": " ".join(in_words(sentence, self.language) for sentence in answer.said),
+            "said": " ".join(map(self.words, answer.said)),
         }
 
 
@@ -152,6 +156,8 @@ def _option(option: Option, game: Game) -> LessonOption:
     decision, action = option.decision, cast('Literal["white", "colour"]', option.action.value)
     rule = ""
     if isinstance(decision, Mark) and decision.offered:
+        from rowlock.lessons.script import YOU
+
         rule = game.offered_by(YOU, decision)
     return {"decision": str(decision), "action": action, "rule": rule}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict
 
 from rowlock.server.printing import VariantShown
@@ -287,7 +287,10 @@ class Bye(TypedDict):
 
 
 Outgoing = Answer | View | ToldEvents | Present | Reacted | Beat | Bye
-outgoing: TypeAdapter[Outgoing] = TypeAdapter(Annotated[Outgoing, Field(discriminator="type")])
+outgoing: TypeAdapter[Outgoing] = TypeAdapter(
+    Annotated[Outgoing, Field(discriminator="type")],
+    config=ConfigDict(defer_build=True),  # for the description, and tests
+)
 
 
 def message_schema() -> dict[str, Any]:
