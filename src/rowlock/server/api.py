@@ -27,6 +27,7 @@ from rowlock.server.packing import Packed, answer, pack
 from rowlock.server.page import TABLE_PATH
 from rowlock.server.printing import VariantShown, Words, words_of
 from rowlock.server.protocol import Code, Reaction, Refused
+from rowlock.server.reviews import ReviewShown
 from rowlock.server.room import Room
 from rowlock.server.setup import SECONDS, Pace
 from rowlock.server.shown import (
@@ -331,6 +332,21 @@ async def record(request: Request, table: TableId) -> Response:
         raise Refused(Code.NOT_STARTED, "the game has not started, so nothing is written")
     record = await _hub(request).reading.record(room.table, address_of(request.scope))
     return answer(request, record)
+
+
+@api.get(
+    "/tables/{table}/review",
+    tags=["Tables"],
+    response_model=ReviewShown,
+    responses=_unknown | {409: {"model": Refusal, "description": "There is no review of it."}},
+)
+async def review(request: Request, table: TableId) -> Response:
+    """What a finished game was worth: luck and errors of every turn, and every decision judged.
+
+    The first to ask waits for some seconds.
+    """
+    room = await _find(request, table)
+    return answer(request, await _hub(request).reviews.get(room.table, address_of(request.scope)))
 
 
 @api.get(

@@ -33,6 +33,7 @@ from rowlock.server.metrics import Metrics
 from rowlock.server.progress import advance
 from rowlock.server.protocol import Code, Refused
 from rowlock.server.requests import Request, entry_for
+from rowlock.server.reviews import Reviews
 from rowlock.server.room import Room
 from rowlock.server.settings import Settings
 from rowlock.server.setup import TableSetup, write_setup
@@ -66,6 +67,7 @@ class Hub:
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.reading = Loading(store, metrics)
         self.thinking = Thinking(metrics)
+        self.reviews = Reviews(metrics, settings.review_seconds)
         self.listing = Listing(store, self.rooms, settings.public_per_address)
         self.health = Health(store)
         self.opened = Buckets(settings.tables_per_hour, settings.tables_per_hour / 3600)
@@ -88,6 +90,7 @@ class Hub:
             return
         self.stopping = True
         log.info("a worker stops", extra={"worker": self.worker})
+        await self.reviews.close()
         for room in list(self.rooms.values()):
             if room.timer:
                 room.timer.cancel()

@@ -61,6 +61,7 @@ class Code(StrEnum):
     NOT_STARTED = "not_started"
     OVER = "over"
     NOT_OVER = "not_over"
+    ENDED_EARLY = "ended_early"  # the game was never played to its end
     TOO_LATE = "too_late"  # the action that was meant is told already
     TOO_EARLY = "too_early"  # the action that was meant has not come
     ILLEGAL = "illegal"  # the rules do not allow it
@@ -87,6 +88,7 @@ class Code(StrEnum):
     STOPPING = "stopping"  # the server stops; come back in a moment
     OTHER_EDITION = "other_edition"  # the table is of rules that this server no longer plays
     UNAVAILABLE = "unavailable"  # the database does not answer; try again
+    NO_REVIEW = "no_review"  # this server has no values for such a game
 
 
 class Refused(Exception):

@@ -55,6 +55,7 @@ class Settings:
     message_seconds: float = 10  # to finish a message that was begun
     request_seconds: float = 20  # to say a whole request
     keep_seconds: float = 5  # between an answer and the next request
+    review_seconds: float = 60  # to look at a finished game again
     collect_seconds: float = 2  # between two looks through memory
     idle_seconds: float = 120  # without a socket, before a table leaves memory
     waiting_hours: float = 24  # before a table that never started is closed

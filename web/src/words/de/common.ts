@@ -143,6 +143,7 @@ export const common = {
   "refused.not_started": "Das Spiel hat noch nicht begonnen.",
   "refused.over": "Das Spiel ist aus.",
   "refused.not_over": "Das Spiel ist noch nicht aus.",
+  "refused.ended_early": "Das Spiel wurde vor dem Ende abgebrochen, deshalb gibt es keine Analyse.",
   "refused.too_late": "Zu spät: Diese Aktion ist vorbei.",
   "refused.too_early": "Zu früh: Diese Aktion kommt erst noch.",
   "refused.illegal": "Das erlauben die Regeln nicht.",
@@ -174,6 +175,8 @@ export const common = {
     "Diese Partie folgt einer früheren Ausgabe der Regeln, nach der hier nicht mehr gespielt wird.",
   "refused.unavailable":
     "Der Server kann seine Tische gerade nicht lesen. Versuch es gleich noch einmal.",
+  "refused.no_review":
+    "Dieser Server kann dieses Spiel nicht analysieren: Ihm fehlen die Werte dafür.",
   "refused.away":
     "Der Server antwortet nicht. Bist du online? Nichts ist verloren: Versuch es noch einmal.",
   "refused.lost": "Die Verbindung ist abgerissen. Sie wird von selbst wieder aufgebaut.",

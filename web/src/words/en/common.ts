@@ -142,6 +142,7 @@ export const common = {
   "refused.not_started": "The game has not started yet.",
   "refused.over": "The game is over.",
   "refused.not_over": "The game is not over yet.",
+  "refused.ended_early": "The game was stopped before its end, so there is nothing to review.",
   "refused.too_late": "Too late: this action is over.",
   "refused.too_early": "Too early: this action has not begun yet.",
   "refused.illegal": "The rules do not allow this.",
@@ -170,6 +171,7 @@ export const common = {
   "refused.other_edition":
     "This game was played with an earlier edition of the rules, which the server no longer uses.",
   "refused.unavailable": "The server cannot read its tables right now. Try again in a moment.",
+  "refused.no_review": "This server cannot review this game: it has no values for what was played.",
   "refused.away": "The server is not answering. Are you connected? Nothing is lost: try again.",
   "refused.lost": "The connection was lost. The page tries again by itself.",
   "refused.no_such_page": "There is no such page.",

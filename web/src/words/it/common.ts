@@ -150,6 +150,8 @@ export const common = {
   "refused.not_started": "La partita non è ancora cominciata.",
   "refused.over": "La partita è finita.",
   "refused.not_over": "La partita non è ancora finita.",
+  "refused.ended_early":
+    "La partita è stata interrotta prima della fine, quindi non c’è nulla da analizzare.",
   "refused.too_late": "Troppo tardi: questa azione è finita.",
   "refused.too_early": "Troppo presto: questa azione deve ancora venire.",
   "refused.illegal": "Le regole non lo permettono.",
@@ -178,6 +180,8 @@ export const common = {
   "refused.other_edition":
     "Questa partita segue un’edizione precedente delle regole, che il server non usa più.",
   "refused.unavailable": "Il server ora non riesce a leggere i tavoli. Riprova tra un attimo.",
+  "refused.no_review":
+    "Questo server non può analizzare questa partita: non ha i valori per farlo.",
   "refused.away": "Il server non risponde. C’è la connessione? Non hai perso nulla: riprova.",
   "refused.lost": "La connessione si è interrotta. La pagina riprova da sola.",
   "refused.no_such_page": "Questa pagina non esiste.",
