@@ -15,10 +15,12 @@ from pydantic import BaseModel, TypeAdapter
 from pydantic_core import PydanticUndefined
 
 from reports import DOCS
+from rowlock.review import BLUNDER
 from rowlock.server.api import OpenedTable, Refusal
 from rowlock.server.app import make_app
 from rowlock.server.creation import OpenTable
 from rowlock.server.describing import describe
+from rowlock.server.hints import CHECK_SECONDS
 from rowlock.server.naming import LONGEST_NAME
 from rowlock.server.progress import TAIL
 from rowlock.server.protocol import Code, Incoming, Reaction, incoming
@@ -150,6 +152,8 @@ def test_the_limits_are_those_of_the_settings() -> None:
         (usual.requests_at_once, "at once"),
         (usual.requests_per_second, "a second"),
         (usual.tables_per_hour, "new tables"),
+        (usual.hints_at_once, "at once"),
+        (usual.hints_per_minute, "a minute from one address"),
         (usual.body_size // 1024, "KiB"),
         (usual.queue_bytes // 1024, "KiB"),
         (usual.sockets_per_second, "a second"),
@@ -165,6 +169,8 @@ def test_the_limits_are_those_of_the_settings() -> None:
     assert f"Every {usual.beat_seconds:.0f} seconds" in PAGE
     assert f"more than {TAIL} events" in PAGE
     assert f"1 to {LONGEST_NAME} letters" in PAGE
+    assert f"gives away {100 * BLUNDER:.0f} % of your chance" in PAGE
+    assert f"more than {CHECK_SECONDS} seconds" in PAGE
 
 
 def test_the_client_of_the_page_plays_a_whole_game(tmp_path: Path) -> None:

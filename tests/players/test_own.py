@@ -33,8 +33,8 @@ from rowlock.players import Keen, Random, play_numbered, player_codes
 from rowlock.players.own import CLASS_PATIENCE, OwnClass
 from rowlock.players.patience import TooLong, within
 from rowlock.players.program import end_programs
+from rowlock.server.checks import check_bot
 from rowlock.server.protocol import Code, Refused
-from rowlock.server.requests import check_bot
 from tests.cli.running import command, run, saved_as
 from tests.players import bots
 from tests.players.bots import PYTHON, ROOT, bot, notes

@@ -18,6 +18,7 @@ from rowlock.server.progress import advance
 from rowlock.server.protocol import Code, Refused
 from rowlock.server.queues import FairQueue
 from rowlock.server.room import Room
+from rowlock.server.settings import Settings
 from rowlock.server.table import Table
 from rowlock.server.thinking import Thinking
 from tests.server.tables import table_setup
@@ -191,7 +192,7 @@ def test_no_bot_is_turned_away_however_many_tables_there_are() -> None:
     """At some hundred tables of one address bots wait; each of them has its turn at last."""
 
     async def play() -> None:
-        thinking = Thinking(Metrics())
+        thinking = Thinking(Settings(), Metrics())
         first = advance(Table.fresh(table_setup("Emma", "keen!", first=0), 0.0), 0.0, Started())
         table = advance(first, 0.0, Threw(1, Roll.parse("34r1y1g1b1")))
         room = Room(table, TableClock(table, 0.0))

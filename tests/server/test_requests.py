@@ -13,12 +13,12 @@ import pytest
 
 from rowlock import Phase
 from rowlock.players import stand_in
-from rowlock.server import creation, promises, requests
+from rowlock.server import checks, creation, promises, requests
+from rowlock.server.checks import check_bot, check_name
 from rowlock.server.entries import Handed, Sat, Started, Stopped, Threw
 from rowlock.server.naming import LONGEST_NAME
 from rowlock.server.presence import Waits
 from rowlock.server.protocol import Code, Refused, read_message
-from rowlock.server.requests import check_bot, check_name
 from rowlock.server.stage import Stage
 from rowlock.server.story import place_shown
 from rowlock.server.table import Table
@@ -91,6 +91,7 @@ REFUSALS: list[tuple[str, Driver, str, str, dict[str, Any], str]] = [
     # Locks that were announced
     ("binding", announced(), "Emma", "decide", {"seat": 1, **SAID}, "it stays"),
     ("announced", announced(), "Ben", "decide", {"seat": 2, **SAID, "v": 1}, "R12 makes it too"),
+    ("no_hints", rolled(), "Emma", "hint", {"seat": 1, **NOW}, "no hints at this table"),
     # Seats
     ("table_full", seated("Emma"), "Ben", "sit", {"name": "Ben"}, "you can watch"),
     ("table_full", full(), "Emma", "add", {}, "at most 8 seats"),
@@ -302,7 +303,7 @@ def test_every_code_that_can_be_raised_is_provoked_by_a_test() -> None:
         "bad_choice",
     }  # test_opened
     for modules, known in (
-        ((requests, promises), {code for code, *_ in REFUSALS} | elsewhere),
+        ((requests, checks, promises), {code for code, *_ in REFUSALS} | elsewhere),
         ((creation,), in_creation),
     ):
         written = re.findall(r"Code\.([A-Z_]+)", "".join(map(inspect.getsource, modules)))
@@ -771,6 +772,7 @@ def test_after_thousands_of_entries_nothing_is_changed_any_more() -> None:
         refusal = driver.refused("Emma", kind, seat=1, **fields)
         assert refusal == ("too_many_changes", said)
     seats = "too much was changed here: the seats stay as they are"
+    assert driver.refused("Emma", "hint", seat=1, **NOW) == ("too_many_changes", seats)
     assert driver.refused("Max", "take_back", seat=2) == ("too_many_changes", seats)
     assert driver.refused("Max", "hand_over", seat=2, bot="random") == ("too_many_changes", seats)
     assert driver.refused("Max", "hand_over", seat=7) == ("too_many_changes", seats)

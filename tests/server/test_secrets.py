@@ -136,6 +136,8 @@ async def refusals(party: Party) -> None:
         for kind, fields in (
             ("decide", {**meant, "decision": "R5"}),
             ("undo", meant),
+            ("hint", meant),
+            ("check", {**meant, "decision": "R5"}),
             ("take_back", {"seat": 2}),
             ("hand_over", {"seat": 2, "bot": "keen"}),
             ("leave", {"seat": 2}),

@@ -34,7 +34,8 @@ HARD = 64 * 1024  # bytes of a frame
 CODES = {code.value for code in Code}
 TRACE = re.compile(r'Traceback|File "|site-packages|\.py\b|/usr/|/tmp/')
 KINDS = ["hello", "sit", "leave", "add", "remove", "start", "roll", "decide", "undo"]
-KINDS += ["commit", "reveal", "hand_over", "take_back", "react", "stop", "rematch", "ping"]
+KINDS += ["hint", "check", "commit", "reveal", "hand_over", "take_back", "react", "stop"]
+KINDS += ["rematch", "ping"]
 BARE = ("sit", "roll", "add", "hello", "hand_over")  # may leave a field out
 
 
@@ -249,6 +250,8 @@ def valid(source: random.Random) -> dict[str, Any]:
         "roll": {"turn": turn, "dice": "14r3y6g3b3"},
         "decide": {"seat": seat, "turn": turn, "phase": phase, "decision": "R5"},
         "undo": {"seat": seat, "turn": turn, "phase": phase},
+        "hint": {"seat": seat, "turn": turn, "phase": phase},
+        "check": {"seat": seat, "turn": turn, "phase": phase, "decision": "R5"},
         "hand_over": {"seat": seat, "bot": "keen"},
         "take_back": {"seat": seat},
         "react": {"seat": seat, "reaction": "thanks"},

@@ -62,6 +62,7 @@ def drivers(draw: st.DrawFn, people: bool = False) -> Driver:
         open_white=False if people else draw(st.booleans()),
         locks=draw(st.sampled_from(["announced", "sealed"])),
         real_dice=draw(st.booleans()),
+        hints=draw(st.booleans()),
         first=draw(st.none() | st.integers(0, len(seats) - 1)),
     )
     return Driver(
@@ -92,6 +93,8 @@ def any_request(table: Table, source: random.Random) -> Request:
         "roll": {"turn": turn, "dice": source.choice([None, "23r3y1g1b1", "66y6g6b6", "x"])},
         "decide": {"seat": seat, "turn": turn, "phase": phase, "decision": source.choice(MOVES)},
         "undo": {"seat": seat, "turn": turn, "phase": phase},
+        "hint": {"seat": seat, "turn": turn, "phase": phase},
+        "check": {"seat": seat, "turn": turn, "phase": phase, "decision": source.choice(MOVES)},
         "hand_over": {"seat": seat, "bot": bot},
         "take_back": {"seat": seat},
     }

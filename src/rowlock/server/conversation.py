@@ -7,6 +7,7 @@ import contextlib
 import json
 import logging
 import time
+from functools import partial
 from typing import Any
 
 from rowlock.server.creation import hash_of, new_key, rematch_setup
@@ -16,11 +17,13 @@ from rowlock.server.hub import Hub
 from rowlock.server.limits import Bucket, address_of
 from rowlock.server.protocol import (
     Add,
+    Check,
     Code,
     Commit,
     Decide,
     HandOver,
     Hello,
+    Hint,
     Incoming,
     Leave,
     Ping,
@@ -169,7 +172,7 @@ class _Conversation:
     async def _counted(self, message: Incoming) -> dict[str, Any]:
         """Do it, and count it unless nobody but the sender knows of it."""
         v = self.room.table.v if self.room else 0
-        self.counted = not isinstance(message, Decide | Undo)
+        self.counted = not isinstance(message, Decide | Undo | Check)
         done = await self._do(message)
         self.counted = self.counted or bool(self.room and self.room.table.v != v)
         if self.counted:
@@ -191,6 +194,9 @@ class _Conversation:
         match message:
             case Sit():
                 return await self._sit(room, message)
+            case Hint() | Check():
+                write = partial(hub.ask, room, holder, message)
+                return await hub.thinking.coach.answer(room, holder, message, self.address, write)
             case React():
                 if message.seat - 1 not in room.table.held_by(holder):
                     raise Refused(Code.NOT_YOUR_SEAT, f"seat {message.seat} is not yours")

@@ -12,10 +12,10 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from rowlock.errors import RowlockError
 from rowlock.fair import new_seed
 from rowlock.players import bot_name
+from rowlock.server.checks import check_bot, check_name
 from rowlock.server.naming import unique_name
 from rowlock.server.promises import promise_of
 from rowlock.server.protocol import BotCode, Code, Commitment, Refused, SeatNumber
-from rowlock.server.requests import check_bot, check_name
 from rowlock.server.setup import Locks, Options, Pace, SeatState, TableSetup
 from rowlock.server.stage import Stage
 from rowlock.server.table import Table
@@ -103,6 +103,10 @@ class OpenTable(_Asks):
     real_dice: bool = False
     public: Annotated[bool, Field(description="Show the table in the list.")] = False
     first: Annotated[SeatNumber | None, Field(description="Who rolls first; null: by lot.")] = None
+    hints: Annotated[
+        bool | None,
+        Field(description="May people ask what to decide? null: if one person plays, with bots."),
+    ] = None
     commitment: Annotated[
         Commitment | None, Field(description="Your promise of a seed; null: you give none.")
     ] = None
@@ -156,12 +160,23 @@ def setup_for(asked: OpenTable, host: str) -> TableSetup:
             real_dice=asked.real_dice,
             public=asked.public,
             first=None if asked.first is None else asked.first - 1,
+            hints=_hints(asked),
         ),
         seats=tuple(seats),
         host=host,
         seed=new_seed().hex(),
         choices=variant.chosen,
     )
+
+
+def _hints(asked: OpenTable) -> bool:
+    """Whether people may ask for hints: by default only who plays without other people."""
+    if asked.hints and asked.public:
+        raise Refused(Code.BAD_CHOICE, "hints: there are none at a public table")
+    if asked.hints is None:
+        kinds = [seat.kind for seat in asked.seats]
+        return not asked.public and "open" not in kinds and kinds.count("person") == 1
+    return asked.hints
 
 
 def rematch_setup(table: Table) -> TableSetup:

@@ -23,6 +23,7 @@ __all__ = [
     "Decided",
     "Entry",
     "Handed",
+    "Hinted",
     "Left",
     "Overdue",
     "Promised",
@@ -158,6 +159,15 @@ class TimedOut:
 
 
 @dataclass(frozen=True, slots=True)
+class Hinted:
+    """A seat was given a hint for its decision in this action, or was warned of a blunder."""
+
+    seat: Seat
+    turn: int
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True)
 class Handed:
     """A bot plays for a person from now on."""
 
@@ -201,6 +211,7 @@ Entry = (
     | Decided
     | Undone
     | TimedOut
+    | Hinted
     | Handed
     | TakenBack
     | Stopped

@@ -14,6 +14,7 @@ from rowlock.sheet import Colour
 __all__ = [
     "BotTookOver",
     "GameStarted",
+    "HintGiven",
     "LockAnnounced",
     "MixingBegan",
     "MixingStep",
@@ -102,6 +103,13 @@ class SeatTimedOut:
 
 
 @dataclass(frozen=True, slots=True)
+class HintGiven:
+    """A seat was given a hint for what it decides now; which, only its person knows."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class BotTookOver:
     """A bot plays for the person from now on."""
 
@@ -147,6 +155,7 @@ TableEvent = (
     | SeatReconsiders
     | LockAnnounced
     | SeatTimedOut
+    | HintGiven
     | BotTookOver
     | PersonTookBack
     | TableStopped

@@ -66,7 +66,7 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.reading = Loading(store, metrics)
-        self.thinking = Thinking(metrics)
+        self.thinking = Thinking(settings, metrics)
         self.reviews = Reviews(metrics, settings.review_seconds)
         self.listing = Listing(store, self.rooms, settings.public_per_address)
         self.health = Health(store)

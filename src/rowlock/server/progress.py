@@ -17,6 +17,7 @@ from rowlock.server.entries import (
     Called,
     Decided,
     Entry,
+    Hinted,
     Overdue,
     Promised,
     Rematched,
@@ -29,6 +30,7 @@ from rowlock.server.entries import (
 )
 from rowlock.server.events import (
     GameStarted,
+    HintGiven,
     LockAnnounced,
     RematchOpened,
     SeatAnswered,
@@ -41,7 +43,7 @@ from rowlock.server.events import (
 from rowlock.server.mixing import MixingEntry, commitments_of, mixed_after
 from rowlock.server.seating import Seating, seating_events, seats_after
 from rowlock.server.stage import Stage
-from rowlock.server.table import Table
+from rowlock.server.table import GivenHint, Table
 
 __all__ = ["TAIL", "advance"]
 
@@ -69,6 +71,9 @@ def _take(table: Table, at: float, entry: Entry) -> Table:
             return _undo(table, entry)
         case TimedOut(again=again):
             return _time_out(table, at, again)
+        case Hinted(seat, turn, phase):
+            hints = (*table.hints, GivenHint(turn, phase, seat))
+            return _tell(table.changed(hints=hints), HintGiven(seat))
         case Started():
             return _start(table, at)
         case Stopped(why):

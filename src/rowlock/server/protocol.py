@@ -16,12 +16,14 @@ from rowlock.variant import MAX_SEATS
 
 __all__ = [
     "Add",
+    "Check",
     "Code",
     "Commit",
     "Commitment",
     "Decide",
     "HandOver",
     "Hello",
+    "Hint",
     "Incoming",
     "Leave",
     "Ping",
@@ -66,6 +68,7 @@ class Code(StrEnum):
     TOO_EARLY = "too_early"  # the action that was meant has not come
     ILLEGAL = "illegal"  # the rules do not allow it
     ANNOUNCED = "announced"  # a lock was announced before the client could know: decide again
+    NO_HINTS = "no_hints"  # the table allows none
     BINDING = "binding"  # one's own lock was announced: it stays
     SERVER_DICE = "server_dice"  # nobody can set the server's dice
     REAL_DICE = "real_dice"  # what the real dice show is missing
@@ -238,6 +241,31 @@ class Undo(_Says):
     phase: ActionName
 
 
+class Hint(_Says):
+    """Ask what to decide now; the answer is for you alone, that you asked is told to everybody.
+
+    With the phase `colour` in the white action the active seat asks about its colour ahead.
+    """
+
+    type: Literal["hint"]
+    seat: SeatNumber
+    turn: Turn
+    phase: ActionName
+
+
+class Check(_Says):
+    """Ask whether a decision that you are about to send would be a blunder.
+
+    If so, the answer holds a warning, and that counts as a hint; if not, nobody is told.
+    """
+
+    type: Literal["check"]
+    seat: SeatNumber
+    turn: Turn
+    phase: ActionName
+    decision: Annotated[str, Field(max_length=40)]
+
+
 class HandOver(_Says):
     """Let a bot play for a seat: your own, or, as host, one whose person has been away for a while.
 
@@ -294,6 +322,8 @@ Incoming = (
     | RollDice
     | Decide
     | Undo
+    | Hint
+    | Check
     | HandOver
     | TakeBack
     | React

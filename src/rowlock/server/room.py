@@ -36,6 +36,7 @@ class Room:
         self.thinking = False  # whether bots are at it
         self.timer: asyncio.TimerHandle | None = None
         self.reactions = Bucket(float("inf"), self.used)
+        self.hints = Bucket(float("inf"), self.used)
         self.told_at = 0.0  # when everybody was told who is there
         self.telling: asyncio.TimerHandle | None = None  # when they will be told again
 

@@ -32,6 +32,9 @@ class Settings:
     messages_at_once: int = 60  # of one socket, for a moment
     reactions_per_second: float = 5  # at one table, for long
     reactions_at_once: int = 20  # at one table, for a moment
+    hints_per_second: float = 1  # asked for at one table, and decisions checked, for long
+    hints_at_once: int = 20  # at one table, for a moment
+    hints_per_minute: float = 120  # of one address, tables together
     requests_per_second: float = 20  # of one address, for long
     requests_at_once: int = 100  # of one address, for a moment
     seats_per_minute: float = 60  # changed by one address, and seeds promised before the start

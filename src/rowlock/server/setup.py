@@ -55,6 +55,7 @@ class Options:
     real_dice: bool = False
     public: bool = False
     first: Seat | None = None  # who rolls first; none: by lot
+    hints: bool = False  # whether people may ask what to decide; never at a public table
 
 
 @dataclass(frozen=True, slots=True)

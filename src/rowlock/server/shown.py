@@ -6,19 +6,21 @@ makes its own types. Seats count from 1.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias
 
 from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict
 
-from rowlock.server.printing import VariantShown
+from rowlock.server.printing import VariantShown, Words
 from rowlock.server.protocol import Code, Reaction, incoming
 from rowlock.server.setup import Locks, Pace
 from rowlock.server.story import Caused, Letter, PlaceShown, StoryEvent
 
 __all__ = [
     "Answer",
+    "Basis",
     "Beat",
+    "HintShown",
     "Bye",
     "Now",
     "Outgoing",
@@ -29,17 +31,60 @@ __all__ = [
     "SheetState",
     "ToldEvents",
     "View",
+    "WarningShown",
     "Yours",
     "message_schema",
     "outgoing",
 ]
 
 
+Basis: TypeAlias = Literal["values", "crowd", "chosen", "alone", "untrained", "packages"]
+"""Where a hint comes from, as `HintShown` explains."""
+
+
+class HintOption(TypedDict):
+    """A decision, the chance to win with it (0 to 1), and the points that are expected at the end.
+
+    Both are null where nothing is known. `then`: of a white decision of the seat that rolled, the
+    best colour decision after it, if there is one.
+    """
+
+    decision: str
+    win: float | None
+    points: float | None
+    then: str | None
+
+
+class HintShown(TypedDict):
+    """What to decide, the best first, and why, in every language.
+
+    `basis`: where it comes from. `values`: what was trained for this table; `crowd`, `chosen`: for
+    one with fewer seats, or for what is printed. Else nothing is known, because one plays `alone`,
+    the variant is `untrained`, or `packages` are missing: then `options` is what the bot of this
+    name (`by`) would do.
+    """
+
+    options: list[HintOption]
+    basis: Basis
+    by: str | None
+    reason: Words | None
+
+
+class WarningShown(TypedDict):
+    """A decision that gives much away: the chance to win with it, what is best, and why."""
+
+    decision: str
+    win: float
+    best: HintOption
+    reason: Words | None
+
+
 class Answer(TypedDict):
     """The answer to a message: done, or refused with a code and a sentence.
 
     `id` is null if the message could not be read so far. `key` and `seat` come after
-    `sit`, `table` after `rematch`, `left` where something is possible in some seconds.
+    `sit`, `table` after `rematch`, `hint` after `hint`, `warning` after `check` (null: nothing
+    speaks against it), `left` where something is possible in some seconds.
     """
 
     type: Literal["answer"]
@@ -50,13 +95,16 @@ class Answer(TypedDict):
     key: NotRequired[str]
     seat: NotRequired[int]
     table: NotRequired[str]
+    hint: NotRequired[HintShown]
+    warning: NotRequired[WarningShown | None]
     left: NotRequired[float]
 
 
 class OptionsShown(TypedDict):
     """The options of a table; `seconds` is the time for a decision, if there is one.
 
-    `choices`: what was chosen instead of what is printed, by the name of the choice.
+    `hints`: whether people may ask what to decide. `choices`: what was chosen instead of what is
+    printed, by the name of the choice.
     """
 
     time: Pace
@@ -67,6 +115,7 @@ class OptionsShown(TypedDict):
     real_dice: bool
     public: bool
     first: int | None
+    hints: bool
     choices: dict[str, str]
 
 

@@ -18,6 +18,7 @@ from rowlock.players import bot_name
 from rowlock.server.events import (
     BotTookOver,
     GameStarted,
+    HintGiven,
     LockAnnounced,
     MixingBegan,
     PersonTookBack,
@@ -204,6 +205,12 @@ class TimedOutEvent(_OfSeat):
     event: Literal["timed_out"]
 
 
+class HintedEvent(_OfSeat):
+    """A seat was given a hint for what it decides now; told once for each decision."""
+
+    event: Literal["hinted"]
+
+
 class HandedEvent(_OfSeat):
     """A bot plays for the person from now on; its code and its name."""
 
@@ -268,6 +275,7 @@ StoryEvent = Annotated[
     | AnnouncedEvent
     | ThinkingEvent
     | TimedOutEvent
+    | HintedEvent
     | HandedEvent
     | TakenBackEvent
     | StoppedEvent
@@ -304,6 +312,8 @@ def _plain(event: TableEvent) -> dict[str, Any]:
             return {"event": "announced", "seat": seat + 1, "row": row.name}
         case SeatTimedOut(seat):
             return {"event": "timed_out", "seat": seat + 1}
+        case HintGiven(seat):
+            return {"event": "hinted", "seat": seat + 1}
         case SeatsChanged(seats):
             return {"event": "seated", "places": [place_shown(seat) for seat in seats]}
         case MixingBegan(step):

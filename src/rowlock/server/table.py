@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from rowlock.announcing import announced_rows, colours_ahead, locking_decisions
 from rowlock.events import Seat
@@ -25,12 +25,23 @@ from rowlock.server.setup import SeatState, TableSetup
 from rowlock.server.stage import Stage
 from rowlock.sheet import Colour, Sheet
 
-__all__ = ["Table"]
+__all__ = ["GivenHint", "Table"]
 
 _PASS = Pass()
 _PASSED = (_PASS,)
 _ASKED = frozenset({"game", "stage", "sealed", "asked_again"})
 """What it depends on who is asked."""
+
+
+class GivenHint(NamedTuple):
+    """Who was given a hint, and for which decision: as everybody was told."""
+
+    turn: int
+    phase: Phase
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.turn}{self.phase.value[0]}{self.seat + 1}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -54,6 +65,7 @@ class Table:
     announced_at: float = 0.0  # when the last of them was, and the number of its event
     announced_v: int = 0
     asked_again: frozenset[Seat] = frozenset()  # had answered before a lock they could make too
+    hints: tuple[GivenHint, ...] = ()  # all that were given, one a decision at most
     mixing: Mixing | None = None  # between the host's start and that of the game
     seeds: tuple[str, ...] = ()  # of the seats, when the game started
     promised: tuple[str, ...] = ()  # their commitments; none if no seeds were called for
@@ -118,6 +130,8 @@ class Table:
         over, tags = self.stage is Stage.DONE, real_tags(self.id)
         if not self.setup.options.real_dice:
             tags = fair_tags(self.dice, self.promised, lot=self.lot, revealed=over)
+        if self.hints:
+            tags = (("Hints", " ".join(map(str, self.hints))), *tags)
         return self.setup.record(self.seats, self.first, self.moves, tags)
 
     def own(self, seat: Seat) -> Game:

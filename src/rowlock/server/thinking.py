@@ -9,10 +9,12 @@ from __future__ import annotations
 from rowlock.game import Phase
 from rowlock.server.automation import AutoMove, auto_entries
 from rowlock.server.entries import Entry
+from rowlock.server.hints import Coach
 from rowlock.server.limits import address_of
 from rowlock.server.metrics import Metrics
 from rowlock.server.queues import FairQueue
 from rowlock.server.room import Room
+from rowlock.server.settings import Settings
 from rowlock.server.table import Table
 
 __all__ = ["Thinking"]
@@ -28,9 +30,10 @@ tables, each with seven of the bots that think longest.
 
 
 class Thinking:
-    """The bots of one worker."""
+    """The bots of one worker, and the coach, who thinks beside them."""
 
-    def __init__(self, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self.coach = Coach(settings, metrics)
         self._queue = FairQueue("bots", metrics, each=_TABLES, share=_SHARE, budget=_BUDGET)
 
     async def entries(self, room: Room, table: Table, auto_move: AutoMove) -> tuple[Entry, ...]:
@@ -45,7 +48,8 @@ class Thinking:
         return await self._queue.do(address, think, slow=not played)
 
     def close(self) -> None:
-        """No bot begins to think any more."""
+        """Nobody begins to think any more."""
+        self.coach.close()
         self._queue.close()
 
 

@@ -73,6 +73,7 @@ def options_shown(setup: TableSetup) -> OptionsShown:
         "real_dice": options.real_dice,
         "public": options.public,
         "first": None if options.first is None else options.first + 1,
+        "hints": options.hints,
         "choices": dict(setup.choices),
     }
 

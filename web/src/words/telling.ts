@@ -72,6 +72,8 @@ export function told(
       return about(event.first, "started");
     case "timed_out":
       return about(event.seat, "timed_out");
+    case "hinted":
+      return about(event.seat, "hinted");
     case "handed":
       return about(event.seat, "handed", { bot: event.name });
     case "taken_back":

@@ -79,6 +79,7 @@ export const common = {
   "told.won": "Das Spiel ist aus. {names} gewinnt mit {points} Punkten.",
   "told.shared": "Das Spiel ist aus. {names} teilen sich den Sieg mit {points} Punkten.",
   "told.timed_out": "Die Zeit von {name} ist abgelaufen.",
+  "told.hinted": "{name} hat einen Tipp bekommen.",
   "told.silent":
     "Die Würfel werden ohne {name} gemischt: {name} hat nicht rechtzeitig geantwortet.",
   "told.absent": "Die Würfel werden ohne {name} gemischt: {name} war beim Start nicht da.",
@@ -107,6 +108,7 @@ export const common = {
   "told.you.won": "Das Spiel ist aus. Du gewinnst mit {points} Punkten.",
   "told.you.shared": "Das Spiel ist aus. {names} teilt euch den Sieg mit {points} Punkten.",
   "told.you.timed_out": "Deine Zeit ist abgelaufen.",
+  "told.you.hinted": "Du hast einen Tipp bekommen.",
   "told.you.silent": "Die Würfel werden ohne dich gemischt: Du hast nicht rechtzeitig geantwortet.",
   "told.you.absent": "Die Würfel werden ohne dich gemischt: Du warst beim Start nicht da.",
   "told.you.handed": "{bot} spielt jetzt für dich.",
@@ -148,6 +150,7 @@ export const common = {
   "refused.too_early": "Zu früh: Diese Aktion kommt erst noch.",
   "refused.illegal": "Das erlauben die Regeln nicht.",
   "refused.announced": "Inzwischen wurde ein Schloss angesagt: Entscheide noch einmal.",
+  "refused.no_hints": "An diesem Tisch gibt es keine Tipps.",
   "refused.binding": "Dein Schloss ist angesagt: Es bleibt dabei.",
   "refused.server_dice": "An diesem Tisch würfelt der Server.",
   "refused.real_dice": "An diesem Tisch sagst du, was eure Würfel zeigen.",
