@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import sys
 import time
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from rowlock.variant import (
 )
 
 __all__ = [
+    "STDIN",
+    "STDIN_NAME",
     "FileSaver",
     "check_writable",
     "load_record",
@@ -28,33 +31,54 @@ __all__ = [
 ]
 
 
+STDIN = "-"
+"""What is typed instead of a file's name by whoever pipes a record into a command."""
+STDIN_NAME = "standard input"
+
+
 def read_limited(path: str) -> bytes:
     """The bytes of a file, refused if there are more than any record has."""
     with open(path, "rb") as file:
-        data = file.read(MAX_BYTES + 1)
+        return _limited(file.read(MAX_BYTES + 1), path)
+
+
+def _read_stdin() -> bytes:
+    if sys.stdin is None:  # it may be closed
+        return b""
+    stream = getattr(sys.stdin, "buffer", sys.stdin)
+    data = stream.read(MAX_BYTES + 1)
+    return _limited(data.encode() if isinstance(data, str) else data, STDIN_NAME)
+
+
+def _limited(data: bytes, source: str) -> bytes:
     if len(data) > MAX_BYTES:
-        raise NotNotation(f"the file is too large: at most {MAX_BYTES} bytes", Place(path))
+        raise NotNotation(f"the file is too large: at most {MAX_BYTES} bytes", Place(source))
     return data
 
 
-def load_record(path: str, variant: str | None = None) -> Record:
-    """Read and check a record file.
+def load_record(path: str, variant: str | None = None, *, piped: bool = False) -> Record:
+    """Read and check a record file; with `piped`, `-` is standard input.
 
     A variant that does not ship is taken from `variant`, a path, or else from a file of
     its name beside the record.
     """
+    is_piped = piped and path == STDIN
 
     def find(key: str) -> Variant:
         if key in shipped_variants():
             return find_variant(key)
         if variant is not None:
             return named_variant(variant)
-        if key.isidentifier():  # a record comes from a stranger: its key is no path
+        if (
+            key.isidentifier() and not is_piped
+        ):  # a record comes from a stranger: its key is no path
             beside = Path(path).with_name(f"{key}.toml")
             if beside.exists():
                 return load_variant(beside)
         return shipped_variant(key)
 
+    if is_piped:
+        return read_record(_read_stdin(), find, STDIN_NAME)
     return read_record(read_limited(path), find, path)
 
 

@@ -62,9 +62,12 @@ class Words:
         """What the seats of a record are called here."""
         named = record.names or ("",) * record.seats
         return tuple(
-            re.sub(rf"^{_YOU}(?= \d+$|$)", self("you"), name) or self("seat", n=seat)
-            for seat, name in enumerate(named, 1)
+            self.called(name) or self("seat", n=seat) for seat, name in enumerate(named, 1)
         )
+
+    def called(self, name: str) -> str:
+        """A name of a record as it is said here."""
+        return re.sub(rf"^{_YOU}(?= \d+$|$)", self("you"), name)
 
     def command(self, word: str) -> str | None:
         """The command that was typed, by its English word."""
