@@ -18,8 +18,10 @@ from rowlock.cli.learn import add_learn
 from rowlock.cli.options import INTERRUPTED, OK, complain
 from rowlock.cli.play import add_play
 from rowlock.cli.records import add_records
+from rowlock.cli.review import add_review
 from rowlock.cli.serve import add_serve
 from rowlock.cli.solve import add_solve
+from rowlock.cli.stats import add_stats
 from rowlock.cli.variants import add_variants
 from rowlock.cli.verify import add_verify
 from rowlock.errors import RowlockError
@@ -34,6 +36,8 @@ examples:
   rowlock play --load evening.rowlock   go on with a saved game
   rowlock learn {other}                   how it is played, step by step
   rowlock replay evening.rowlock        the whole story; --at 12 shows turn 12
+  rowlock review evening.rowlock        luck and mistakes, and what was better
+  rowlock stats *.rowlock               the same over many games of yours
   rowlock check *.rowlock mine.toml     are these records and variants right?
   rowlock rules {other} --language de
   rowlock serve --open                  tables for people far apart
@@ -106,6 +110,8 @@ def make_parser() -> argparse.ArgumentParser:
     add_play(command, known)
     add_learn(command, known)
     add_records(command)
+    add_review(command)
+    add_stats(command)
     add_verify(command)
     add_variants(command, known)
     add_serve(command)
