@@ -22,6 +22,7 @@ def contest(
     seats: int = 2,
     games: int | None = None,
     seed: int = 0,
+    adjusted: bool = False,
     on: str = HERE,
     workers: int | None = None,
 ) -> Standing:
@@ -30,10 +31,11 @@ def contest(
     Players are named by their codes, or are policies, which are then named by theirs; a variant
     by its key or as a `Variant`. `games` is for each table and rounded up to whole deals. The
     same seed gives the same numbers, wherever it is played and by however many workers.
+    `adjusted` takes the luck of the dice out, which makes shares surer and games slower.
     """
     if not isinstance(variant, Variant):
         variant = find_variant(variant or default_variant())
-    standing = Standing(Match.between(variant, players, seats, games, seed))
+    standing = Standing(Match.between(variant, players, seats, games, seed, adjusted))
     play_match(standing, on, workers)
     return standing
 

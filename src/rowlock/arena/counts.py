@@ -17,11 +17,15 @@ from numpy.typing import NDArray
 from rowlock.errors import Contradiction
 from rowlock.events import Ending
 from rowlock.fast import LOCKS, MISSES, Results
+from rowlock.review.model import GRID
 
-__all__ = ["WIN", "Counts", "Taken"]
+__all__ = ["ADJUSTED", "WIN", "Counts", "Taken"]
 
 WIN = 840
 """A whole win; 1 to 8 winners can share it without a remainder."""
+
+ADJUSTED = WIN * GRID
+"""A whole win where luck is taken from it."""
 
 _ENDINGS = {LOCKS: Ending.LOCKS, MISSES: Ending.MISSES}
 _Ints = NDArray[np.int64]
@@ -39,6 +43,8 @@ class Taken:
     places: int = 0  # twice the sum of the places; a tie shares them: 1.5 is a place too
     win_squares: int = 0  # over all deals: the square of the wins in one deal
     point_squares: int = 0  # over all deals: the square of the points in one deal
+    lucky: int = 0  # what the dice brought, in parts of ADJUSTED; 0 if nobody asked
+    adjusted_squares: int = 0  # over all deals: the square of the wins less luck in one deal
 
     @property
     def sheets(self) -> int:
@@ -50,6 +56,11 @@ class Taken:
         """The points of all sheets."""
         return sum(score * count for score, count in self.scores.items())
 
+    @property
+    def adjusted(self) -> int:
+        """The wins less what the dice brought, in parts of ADJUSTED."""
+        return self.wins * GRID - self.lucky
+
     def __add__(self, other: Taken) -> Taken:
         return Taken(
             self.scores + other.scores,
@@ -59,6 +70,8 @@ class Taken:
             self.places + other.places,
             self.win_squares + other.win_squares,
             self.point_squares + other.point_squares,
+            self.lucky + other.lucky,
+            self.adjusted_squares + other.adjusted_squares,
         )
 
 
@@ -100,13 +113,19 @@ class Counts:
         )
 
     @classmethod
-    def of(cls, codes: Sequence[str], rotations: Sequence[Results]) -> Self:
+    def of(
+        cls,
+        codes: Sequence[str],
+        rotations: Sequence[Results],
+        luck: Sequence[_Ints] | None = None,
+    ) -> Self:
         """The counts of games that were played with the same dice in each rotation.
 
         In rotation r the player at place i of the line-up sat on seat i + r, going on at the
-        first seat after the last. A single rotation is a plain run of games.
+        first seat after the last. A single rotation is a plain run of games. `luck`: what the dice
+        brought in each [deal, seat], in steps of the grid.
         """
-        seated = _Sheets.of(rotations)
+        seated = _Sheets.of(rotations, luck)
         lined_up = seated.turned_back()
         places = {code: [i for i, c in enumerate(codes) if c == code] for code in codes}
         duels, products = _duels(lined_up, places)
@@ -156,16 +175,19 @@ class _Sheets(NamedTuple):
     misses: NDArray[Any]
     locks: NDArray[Any]
     wins: NDArray[Any]
+    luck: NDArray[Any]  # in steps of the grid
 
     @classmethod
-    def of(cls, rotations: Sequence[Results]) -> Self:
+    def of(cls, rotations: Sequence[Results], luck: Sequence[_Ints] | None) -> Self:
         scores, misses, locks = (
             np.ascontiguousarray(np.stack([getattr(results, name).T for results in rotations], 1))
             for name in ("scores", "misses", "locks")
         )
         won = scores == scores.max(axis=0)
         sharing = won.view(np.int8).sum(axis=0, dtype=np.int8)
-        return cls(scores, misses, locks, won * (WIN // sharing.astype(np.int16)))
+        wins = won * (WIN // sharing.astype(np.int16))
+        brought = np.stack([one.T for one in luck], 1) if luck else np.zeros(wins.shape, np.int8)
+        return cls(scores, misses, locks, wins, brought)
 
     def turned_back(self) -> _Sheets:
         """The same with the place in the line-up instead of the seat."""
@@ -194,6 +216,8 @@ class _Sheets(NamedTuple):
             for own in scores
             for other in self.scores
         )
+        deal_luck = self.luck[places].sum(axis=(0, 1), dtype=np.int64) * WIN
+        less_luck = (deal_wins * GRID - deal_luck).tolist() if deal_luck.any() else []
         return Taken(
             scores=_histogram(scores),
             misses=_histogram(self.misses[places]),
@@ -202,6 +226,8 @@ class _Sheets(NamedTuple):
             places=behind + scores.size,
             win_squares=int(deal_wins @ deal_wins),
             point_squares=int(deal_points @ deal_points),
+            lucky=int(deal_luck.sum()),
+            adjusted_squares=sum(one * one for one in less_luck),
         )
 
 

@@ -82,7 +82,7 @@ def spread(
 def _in_turn(tables: Sequence[Piece], games: int, times: int) -> Iterator[tuple[int, Piece]]:
     """A piece of each table, then the next of each: whenever it stops, all have played as much."""
     waiting = deque(
-        (number, split(table, times * (games if table.fast else _READ_GAMES)))
+        (number, split(table, times * (games if _in_threads(table) else _READ_GAMES)))
         for number, table in enumerate(tables)
     )
     while waiting:
@@ -91,6 +91,11 @@ def _in_turn(tables: Sequence[Piece], games: int, times: int) -> Iterator[tuple[
         if piece is not None:
             waiting.append((number, pieces))
             yield number, piece
+
+
+def _in_threads(piece: Piece) -> bool:
+    """Whether it is played without Python's lock: the luck of a game is worked out with it."""
+    return piece.fast and not piece.adjusted
 
 
 def _cores() -> int:
@@ -119,7 +124,7 @@ def _here(
                     # In this thread, because Ctrl-C cannot stop a compiler in another one.
                     play_piece(replace(piece, deals=piece.deals[:1]))
                     compiled.add(number)
-                under_way[pool(piece.fast).submit(play_piece, piece)] = numbered
+                under_way[pool(_in_threads(piece)).submit(play_piece, piece)] = numbered
             if not under_way:
                 return
             done, _ = wait(under_way, return_when=FIRST_COMPLETED)
@@ -141,6 +146,8 @@ def _threads(workers: int) -> Iterator[Executor]:
 def _processes(workers: int) -> Iterator[Executor]:
     """Processes that end when this one does, or when it hangs up, even in the middle of a game."""
     context = multiprocessing.get_context("spawn")  # no fork: there may be threads
+    # There is a process for each core already; numpy in them need not start threads.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     listening, holding = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(workers, context, _begin_worker, (listening,))
     try:

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import NormalDist
 from typing import NamedTuple
 
-from rowlock.arena.counts import WIN, Taken
+from rowlock.arena.counts import ADJUSTED, WIN, Taken
 
-__all__ = ["SURE", "Estimate", "Sample", "mean_of", "points", "sd_of", "win_share"]
+__all__ = [
+    "SURE",
+    "Estimate",
+    "Sample",
+    "adjusted_share",
+    "mean_of",
+    "points",
+    "sd_of",
+    "win_share",
+]
 
 SURE = NormalDist().inv_cdf(0.975)
 """So many standard errors to each side make 95 %."""
@@ -52,17 +61,33 @@ def win_share(samples: Sequence[Sample]) -> Estimate:
     return Estimate(value, max(0.0, centre - error), min(1.0, centre + error))
 
 
+def adjusted_share(samples: Sequence[Sample]) -> Estimate | None:
+    """The share of wins with the luck of the dice taken out; none as for `points`.
+
+    Luck is zero on average, so this is an estimate of the same share, and a surer one. It is not
+    itself a share of games, so it may lie outside 0 and 1.
+    """
+    return _mean(samples, ADJUSTED, lambda taken: (taken.adjusted, taken.adjusted_squares))
+
+
 def points(samples: Sequence[Sample]) -> Estimate | None:
     """The mean score; none if a table has a single deal, which tells nothing of the error."""
+    return _mean(samples, 1, lambda taken: (taken.points, taken.point_squares))
+
+
+def _mean(
+    samples: Sequence[Sample], unit: int, sums: Callable[[Taken], tuple[int, int]]
+) -> Estimate | None:
+    """The mean for each sheet of what is counted in such units; its error by how deals differ."""
     if any(sample.deals < 2 for sample in samples):
         return None
-    sheets = sum(sample.taken.sheets for sample in samples)
-    value = sum(sample.taken.points for sample in samples) / sheets
+    size = sum(sample.taken.sheets for sample in samples) * unit
+    value = sum(sums(sample.taken)[0] for sample in samples) / size
     variance = sum(
-        _squares(s.deals, s.taken.points, s.taken.point_squares) * s.deals / (s.deals - 1)
-        for s in samples
+        _squares(sample.deals, *sums(sample.taken)) / unit**2 * sample.deals / (sample.deals - 1)
+        for sample in samples
     )
-    error = SURE * math.sqrt(variance) / sheets
+    error = SURE * math.sqrt(variance) * unit / size
     return Estimate(value, value - error, value + error)
 
 

@@ -12,6 +12,7 @@ from rowlock.bots import find_bot
 from rowlock.errors import NotNotation
 from rowlock.fast import Policy, find_policy
 from rowlock.players import find_player, inform, is_own, make_ready
+from rowlock.review.luck import valuer_of
 from rowlock.variant import MAX_SEATS, Variant
 
 __all__ = ["Match"]
@@ -31,6 +32,7 @@ class Match:
     games: int | None = None  # at each table, rounded up to whole deals; None: a sensible number
     seed: int = 0
     policies: tuple[Policy, ...] = ()  # whose codes are among the players, and mean these
+    adjusted: bool = False  # whether the luck of the dice is taken out
 
     @classmethod
     def between(
@@ -40,6 +42,7 @@ class Match:
         seats: int = 2,
         games: int | None = None,
         seed: int = 0,
+        adjusted: bool = False,
     ) -> Match:
         """A match of players by code, or as policies, which are then known by their codes."""
         codes: list[str] = []
@@ -55,7 +58,8 @@ class Match:
                     f"expected the code of a player or a Policy, found {player!r:.60}; "
                     f"a class is named by its module, such as class:mybot.Mine"
                 )
-        return cls(variant, tuple(codes), seats, games, seed, tuple(dict.fromkeys(policies)))
+        own = tuple(dict.fromkeys(policies))
+        return cls(variant, tuple(codes), seats, games, seed, own, adjusted)
 
     def __post_init__(self) -> None:
         given = {policy.code for policy in self.policies}
@@ -83,6 +87,8 @@ class Match:
             raise NotNotation(f"games: expected 1 to {_MOST_GAMES:,}, found {self.games}")
         if not -(2**63) <= self.seed < 2**63:
             raise NotNotation(f"seed: expected a number of at most 64 bits, found {self.seed}")
+        if self.adjusted:
+            valuer_of(self.variant, self.seats)  # or it says that there is none
         make_ready(self.players, self.variant, self.seats)
 
     def _misleads(self, policy: Policy) -> bool:
@@ -122,7 +128,7 @@ class Match:
             here = tuple(policy for policy in self.policies if policy.code in codes)
             fast = has_kernels(self.variant, codes, self.seats, here)
             dice = range(begin, begin + deals)
-            tables.append(Piece(self.variant, codes, self.seed, dice, fast, here))
+            tables.append(Piece(self.variant, codes, self.seed, dice, fast, here, self.adjusted))
             begin += deals
         return tuple(tables)
 
@@ -133,4 +139,4 @@ class Match:
 
     def _sensible(self) -> int:
         fast = has_kernels(self.variant, self.players, self.seats, self.policies)
-        return _FAST_GAMES if fast else _SLOW_GAMES
+        return _FAST_GAMES if fast and not self.adjusted else _SLOW_GAMES

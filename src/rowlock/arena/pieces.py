@@ -10,6 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rowlock.arena.counts import Counts
 from rowlock.errors import UnknownVariant
 from rowlock.fast import (
@@ -22,7 +25,11 @@ from rowlock.fast import (
 )
 from rowlock.players import is_own, play_numbered
 from rowlock.players.own import find_own_policy
-from rowlock.positions import results_of
+from rowlock.positions import record_of, results_of
+from rowlock.record import Record
+from rowlock.review.luck import luck_of, valuer_of
+from rowlock.review.model import GRID
+from rowlock.review.outlook import Valuer
 from rowlock.variant import Variant
 
 __all__ = ["Piece", "has_kernels", "play_piece", "policy_of", "rotations", "split"]
@@ -40,6 +47,7 @@ class Piece:
     deals: range
     fast: bool  # by kernels, or else by the readable engine; the counts are the same
     policies: tuple[Policy, ...] = ()  # those who are known by their object, not by a code alone
+    adjusted: bool = False  # with the luck of every game
 
 
 def rotations(codes: Sequence[str]) -> list[tuple[str, ...]]:
@@ -87,6 +95,10 @@ def split(piece: Piece, size: int) -> Iterator[Piece]:
 
 def play_piece(piece: Piece) -> Counts:
     """Play every deal of a piece in every rotation."""
+    if piece.adjusted:
+        played = [_records(piece, seats) for seats in rotations(piece.codes)]
+        luck = [_luck(piece, records) for records in played]
+        return Counts.of(piece.codes, [results_of(records) for records in played], luck)
     play_rotation = _by_kernels if piece.fast else _by_reading
     return Counts.of(piece.codes, [play_rotation(piece, seats) for seats in rotations(piece.codes)])
 
@@ -105,8 +117,28 @@ def _batch(
 
 
 def _by_reading(piece: Piece, seats: tuple[str, ...]) -> Results:
+    return results_of(_records(replace(piece, fast=False), seats))
+
+
+def _records(piece: Piece, seats: tuple[str, ...]) -> list[Record]:
+    """The games of one rotation, written down."""
+    if piece.fast:
+        batch = _batch(piece.variant, seats, piece.seed, piece.policies)
+        return [record_of(batch, deal) for deal in piece.deals]
     given = {policy.code: policy for policy in piece.policies}
     players = [given.get(code, code) for code in seats]
-    return results_of(
-        [play_numbered(piece.variant, players, piece.seed, deal, own=True) for deal in piece.deals]
-    )
+    return [
+        play_numbered(piece.variant, players, piece.seed, deal, own=True) for deal in piece.deals
+    ]
+
+
+def _luck(piece: Piece, records: Sequence[Record]) -> NDArray[np.int64]:
+    """What the dice brought [deal, seat], as steps of the grid, which can be added exactly."""
+    valuer = _valuer(piece.variant, len(piece.codes))
+    luck = np.array([luck_of(record, valuer) for record in records]) * GRID
+    return luck.astype(np.int64)
+
+
+@lru_cache(maxsize=4)
+def _valuer(variant: Variant, seats: int) -> Valuer:
+    return valuer_of(variant, seats)

@@ -36,6 +36,8 @@ _ENDINGS = {Ending.LOCKS: "by locks", Ending.MISSES: "by misses"}
 def report(standing: Standing) -> RenderableType:
     """The result as tables and sentences; it says the same for the same games."""
     parts: list[RenderableType] = [_title(standing), "", _players(standing)]
+    if standing.match.adjusted:
+        parts += ["", _adjusted(standing)]
     if ratings := _ratings(standing):
         parts += ["", ratings]
     return Group(*parts, "", *_sentences(standing))
@@ -62,6 +64,17 @@ def _players(standing: Standing) -> Table:
             continue
         won = (_percent(line.won.value, digits), _range(line.won, digits))
         table.add_row(Text(line.code), f"{line.games:,}", *won, *reached, f"{line.place:.2f}")
+    return table
+
+
+def _adjusted(standing: Standing) -> Table:
+    """What was won with the luck of the dice taken out, and by how much surer that is."""
+    table = _table("luck taken out", _SURE, "worth as many games")
+    for line in sorted(standing.players(), key=lambda line: -line.won.value):
+        if line.adjusted:
+            times = ((line.won.high - line.won.low) / (line.adjusted.high - line.adjusted.low)) ** 2
+            won = (_percent(line.adjusted.value, 2), _range(line.adjusted, 2))
+            table.add_row(Text(line.code), *won, f"{line.games * times:,.0f}")
     return table
 
 

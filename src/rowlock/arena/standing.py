@@ -8,8 +8,16 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, NamedTuple
 
-from rowlock.arena.counts import Counts, Taken
-from rowlock.arena.intervals import Estimate, Sample, mean_of, points, sd_of, win_share
+from rowlock.arena.counts import ADJUSTED, Counts, Taken
+from rowlock.arena.intervals import (
+    Estimate,
+    Sample,
+    adjusted_share,
+    mean_of,
+    points,
+    sd_of,
+    win_share,
+)
 from rowlock.arena.match import Match
 from rowlock.arena.ratings import Rating, rate
 from rowlock.events import Ending
@@ -31,6 +39,7 @@ class Line(NamedTuple):
     won: Estimate  # for each seat taken, ties split
     points: Estimate | None  # the mean score
     taken: Taken
+    adjusted: Estimate | None = None  # what was won, the luck of the dice taken out, if asked for
 
     @property
     def score_mean(self) -> float:
@@ -117,6 +126,7 @@ class Standing:
             win_share(samples),
             points(samples),
             reduce(operator.add, (taken for _, taken in found)),
+            adjusted_share(samples) if self.match.adjusted else None,
         )
 
     def ratings(self) -> list[Rating]:
@@ -181,7 +191,18 @@ class Standing:
 
 
 def _line_as_json(line: Line) -> dict[str, Any]:
+    adjusted = line.adjusted
+    luck = line.taken.lucky / ADJUSTED / line.taken.sheets
     return {
+        **(
+            {
+                "adjusted_share": adjusted.value,
+                "adjusted_interval": [adjusted.low, adjusted.high],
+                "luck_mean": luck,
+            }
+            if adjusted
+            else {}
+        ),
         "games": line.games,
         "win_share": line.won.value,
         "interval": [line.won.low, line.won.high],

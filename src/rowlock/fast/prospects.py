@@ -68,15 +68,22 @@ def new_leaves(t: Tables, width: int, room: int = MOST_LEAVES) -> Leaves:
 
 @large_kernel
 def spread_answers(
-    t: Tables, shape: Shape, sheets: Sheets, k: int, seat: int, leaves: Leaves, options: Int16s
+    t: Tables,
+    shape: Shape,
+    sheets: Sheets,
+    k: int,
+    seat: int,
+    beside: Int8s,
+    leaves: Leaves,
+    options: Int16s,
 ) -> int:
-    """List what a seat that has not rolled can do with each sum of the white dice.
+    """List what a seat that has not rolled can do with each sum of the white dice; how much it is.
 
-    A pass is the first of each sum. Gives how many there are.
+    `beside` [announced]: the rows that others lock if the white dice show this sum.
     """
     end = 0
-    closed = int(sheets.closed[k])
     for announced in range(2, 2 * t.faces + 1):
+        closed = int(sheets.closed[k]) | int(beside[announced])
         begin = end
         end = spread_white(t, sheets, k, announced, True, leaves, begin, options)
         for leaf in range(begin, end):

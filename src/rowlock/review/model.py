@@ -22,6 +22,7 @@ from rowlock.moves import Decision
 from rowlock.variant import Variant
 
 __all__ = [
+    "GRID",
     "Action",
     "Grade",
     "Judgement",
@@ -38,12 +39,13 @@ Grade: TypeAlias = Literal["slip", "mistake", "blunder"]
 Unit: TypeAlias = Literal["win", "points"]
 """What is counted: chances to win, or, in a game alone, points."""
 
-_GRID = float(2**32)
+GRID = 2**32
+"""Steps of the grid between 0 and 1."""
 
 
 def on_grid(value: float) -> float:
     """The nearest value whose sums and differences with others of them are exact."""
-    return math.floor(value * _GRID + 0.5) / _GRID
+    return math.floor(value * GRID + 0.5) / GRID
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """What every seat can hope for before a roll: the mean over all rolls, exactly, and each roll.
 
 Best play after a roll is taken to be: whoever has not rolled answers the white dice with what is
-best if nobody else crosses anything; whoever rolled takes the best white and colour decision, the
-others' answers given. Everything is valued by the trained network at the end of the turn, or by
-the points where the game is over.
+best if the others do what would be best for them if nobody else crossed anything; whoever rolled
+takes the best white and colour decision, these answers given. Everything is valued by the trained
+network at the end of the turn, or by the points where the game is over.
 
 The mean needs no list of 46,656 rolls. With the white dice given, what is best with a coloured die
 depends on that die alone, and the four are independent: how often the best of a colour is the best
@@ -12,6 +12,7 @@ of all is a product.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -172,29 +173,45 @@ class _Turn:
         )
 
     def _answers(self) -> tuple[Sheets, NDArray[np.int8]]:
-        """What those who do not roll make of each sum, and the rows that they lock with it."""
+        """What those who do not roll make of each sum, and the rows that they lock with it.
+
+        As `oracle` does it: first what everybody would do if all others passed, then what is best
+        if they do that. Who rolls is taken for one of them here, since what the colours bring
+        depends on more dice.
+        """
+        table = empty_sheets(self.t, self.v.seats * self.sums)
+        seat = np.repeat(np.arange(self.v.seats), self.sums)
+        _copy(self.sheets, self.first + seat, table, np.arange(len(seat)))
+        alone = self._best_answers(range(self.v.seats), table)
+        answers = self._best_answers(self.others, alone)
+        return answers, self._locks(answers, self.others)
+
+    def _locks(self, sheets: Sheets, seats: list[int]) -> NDArray[np.int8]:
+        """The rows that these seats lock now with each sum of the white dice, as bits."""
+        here = np.array(seats)[:, None] * self.sums + np.arange(self.sums)
+        locks: NDArray[np.int8] = np.bitwise_or.reduce(sheets.locks[here], axis=0)
+        return locks & ~np.int8(self.closed)
+
+    def _best_answers(self, seats: Iterable[int], around: Sheets) -> Sheets:
+        """The sheets of seats that cross the sum as is best for them, the others' sheets given."""
         v, leaves = self.v, self.v.answers
-        kept = empty_sheets(self.t, v.seats * self.sums)
-        beside = np.zeros(self.sums, np.int8)
-        for seat in self.others:
-            k = self.first + seat
-            count = spread_answers(self.t, self.shape, self.sheets, k, seat, leaves, v.options)
-            closed, place = np.unique(leaves.closed[:count], return_inverse=True)
+        answers = empty_sheets(self.t, v.seats * self.sums)
+        for seat in seats:
             rest = [other for other in range(v.seats) if other != seat]
-            at_table = np.full(len(closed), self.first, np.int64)
-            around = _Around(self, self.sheets, at_table, closed.astype(np.int64), rest, step=1)
+            args = (self.t, self.shape, self.sheets, self.first + seat, seat)
+            count = spread_answers(*args, self._locks(around, rest), leaves, v.options)
+            announced = leaves.announced[:count].astype(np.int64)
+            keys, place = np.unique(announced * 16 + leaves.closed[:count], return_inverse=True)
+            cases = _Around(self, around, keys // 16, keys % 16, rest)
             own = v.as_own(leaves.features[:count], self.soon[seat])
-            value = v.logits(own, (around.sum() @ v.pool)[place])
+            value = v.logits(own, (cases.sum() @ v.pool)[place])
             over = np.flatnonzero(leaves.over[:count])
-            value[over], _ = _end(leaves.points[over], around.points[place[over]])
-            best = np.full(self.sums, -1, np.int64)
+            value[over], _ = _end(leaves.points[over], cases.points[place[over]])
+            best = np.zeros(self.sums, np.int64)
             rising = np.argsort(value, kind="stable")
-            best[leaves.announced[rising]] = rising
-            here = seat * self.sums + np.arange(2, self.sums)
-            for field in Sheets._fields:
-                getattr(kept, field)[here] = getattr(leaves.sheets, field)[best[2:]]
-            beside[2:] |= leaves.sheets.locks[best[2:]]
-        return kept, beside & ~np.int8(self.closed)
+            best[announced[rising]] = rising  # where several are written, the last stays: the best
+            _copy(leaves.sheets, best[2:], answers, seat * self.sums + np.arange(2, self.sums))
+        return answers
 
     def _best(self, leaf: Ints, announced: Ints, value: Doubles) -> tuple[Ints, Ints]:
         """For each pair of white dice the best option without a colour, and with each die."""
@@ -204,7 +221,7 @@ class _Turn:
         plain = rising[colour[rising] == NO_COLOUR]
         coloured = rising[colour[rising] != NO_COLOUR]
         first = np.full(self.sums, -1, np.int64)
-        first[announced[plain]] = plain  # where several are written, the last stays: the best
+        first[announced[plain]] = plain
         second = np.full((self.sums, 4, self.sums), -1, np.int64)
         second[announced[coloured], colour[coloured], total[coloured]] = coloured
         low, high = np.array(self.v.pairs).T
@@ -255,14 +272,14 @@ class _Turn:
 
 
 class _Around:
-    """The sheets of some seats under several circumstances."""
+    """The sheets of some seats, by the sum of the white dice and the rows that are closed then."""
 
     def __init__(
-        self, turn: _Turn, sheets: Sheets, at: Ints, closed: Ints, seats: list[int], step: int = 0
+        self, turn: _Turn, sheets: Sheets, announced: Ints, closed: Ints, seats: list[int]
     ) -> None:
         v = turn.v
-        count, seats_here = len(at), np.array(seats, np.int64)
-        which = at[:, None] + seats_here * (step or turn.sums)
+        count, seats_here = len(announced), np.array(seats, np.int64)
+        which = announced[:, None] + seats_here * turn.sums
         leaves = v.around
         list_sheets(
             turn.t,
@@ -297,6 +314,11 @@ def _each_sum(leaves: Leaves, count: int, beside: NDArray[np.int8]) -> tuple[Int
         leaf.append(free)
         sums.append(np.full(len(free), total))
     return np.concatenate(leaf), np.concatenate(sums)
+
+
+def _copy(source: Sheets, which: Ints, target: Sheets, to: Ints) -> None:
+    for field in Sheets._fields:
+        getattr(target, field)[to] = getattr(source, field)[which]
 
 
 def _chance(logit: Doubles) -> Doubles:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, Protocol
 
-from rowlock.bots import ADVISER
 from rowlock.compiler import without_compiler
 from rowlock.dice import Roll
-from rowlock.errors import IllegalMove, UnknownPlayer
+from rowlock.errors import IllegalMove
 from rowlock.events import Seat
 from rowlock.game import Game, Outcome, Phase
 from rowlock.moves import Decision, Mark, Pass
 from rowlock.players import evaluate
-from rowlock.players.packed import caveats, need_kernels
+from rowlock.players.packed import need_kernels
 from rowlock.players.solo import ready_values
 from rowlock.record import Played, Record, play_move
 from rowlock.review.grades import grade_of
@@ -74,14 +73,9 @@ class _Trained:
     """The network, for two seats and more."""
 
     def __init__(self, record: Record) -> None:
-        from rowlock.fast.weights import weights_for
-        from rowlock.review.outlook import Valuer
+        from rowlock.review.luck import valuer_of
 
-        trained = weights_for(record.variant, record.seats)
-        if trained is None:
-            why = " ".join(caveats([ADVISER], record.variant, record.seats))
-            raise UnknownPlayer(f"there are no trained values for this game: {why}")
-        self._valuer = Valuer(trained, record.seats)
+        self._valuer = valuer_of(record.variant, record.seats)
 
     def before(self, game: Game) -> _Hopes:
         from rowlock.positions import pack
