@@ -32,6 +32,17 @@ def judged(game: Game, seat: int = 0) -> dict[str, Judged]:
 GREEN = "G 12 11 10 9 8 2"  # locked, so one more lock ends the game
 
 
+def test_a_lock_that_ends_the_game_forestalls_the_colour_action() -> None:
+    # With R12 seat 1 has 60 points and ends the game; seat 2 could reach 62 in its colour action.
+    game = at(
+        "66r2y1g2",
+        "R 3 5 6 8 11 | Y 7 8 9 10 | G 11 9 8 7 6 5 | B 12 10 8 | x1",
+        "R 3 5 7 | Y 3 | G 12 11 9 8 6 | B 12 11 10 8 5 4 2",
+        active=1,
+    )
+    assert judged(game)["R12"].win == 1.0
+
+
 def test_a_decision_that_ends_the_game_ahead_wins_for_sure() -> None:
     game = at("66r1y1b1", f"R 2 3 4 5 6 7 | {GREEN}", f"Y 2 | B 11 | {GREEN}")
     found = judged(game)["R12"]

@@ -48,12 +48,15 @@ class OracleSheets(NamedTuple):
 
     table: int  # [seat] its sheet, as it is assumed to be at the end of the turn
     likely: int  # [seat] its sheet after what it would do
+    sudden: int  # [1] that of whoever rolled, after its white decision alone
     first: int  # what the options lead to
     second: int  # what the colour action makes of one of them
     size: int
 
 
-ORACLE_SHEETS = OracleSheets(*_begins(MAX_SEATS, MAX_SEATS, 64, TRIAL_SHEETS - 2 * MAX_SEATS - 64))
+ORACLE_SHEETS = OracleSheets(
+    *_begins(MAX_SEATS, MAX_SEATS, 1, 64, TRIAL_SHEETS - 2 * MAX_SEATS - 65)
+)
 
 
 class OracleInts(NamedTuple):
@@ -64,10 +67,11 @@ class OracleInts(NamedTuple):
     options: int
     origin: int  # [trial sheet] the option it comes from
     closed: int  # [1] the rows that were closed when the start was worked out; -1: not yet
+    sudden: int  # [1] 1: what whoever rolled would do is known, and a lock may forestall it
     size: int
 
 
-ORACLE_INTS = OracleInts(*_begins(_MOST_FEATURES, _MOST_FEATURES, _ROOM, TRIAL_SHEETS, 1))
+ORACLE_INTS = OracleInts(*_begins(_MOST_FEATURES, _MOST_FEATURES, _ROOM, TRIAL_SHEETS, 1, 1))
 
 
 class RolloutInts(NamedTuple):

@@ -3,7 +3,8 @@
 Every decision is followed to the end of the turn: the one to roll takes the white and the colour
 action together. What the others will do in the white action is sealed, so it is first worked
 out what each would do if everybody else passed, and then one's own decisions are valued as if
-they did that. Where the game is over, the points decide, not the network.
+they did that. Where the game is over, the points decide, not the network; where it is over with
+the white action, whoever rolled has no colour action any more.
 """
 
 from __future__ import annotations
@@ -140,6 +141,7 @@ def appraise(
     ahead = games.phase[i] == WHITE and numbers[start + FOLLOWS] > 0
     announced = games.roll[i, 0] + games.roll[i, 1] & 31
     options = desk.ints[INTS.options :]
+    desk.ints[INTS.sudden] = 0
     # The others in their order, then this seat itself.
     for step in range(0 if ahead else games.seats - 1, games.seats):
         who = step if step < seat else step + 1
@@ -154,6 +156,7 @@ def appraise(
                             desk.trial,
                             SHEETS.table + other,
                         )
+                desk.ints[INTS.sudden] = games.active[i] != seat
             for place in range(count):
                 options[place] = desk.options[place]
         else:
@@ -216,6 +219,8 @@ def value_options(
             if value > best:
                 best = value
                 copy_sheet(trial, leaf, trial, SHEETS.likely + seat)
+                if both:
+                    copy_sheet(trial, first, trial, SHEETS.sudden)
 
 
 @large_kernel
@@ -238,6 +243,17 @@ def closed_with(games: Games, i: int, seat: int, desk: Desk, leaf: int) -> int:
     for other in range(games.seats):
         if other != seat:
             closed |= int(desk.trial.locks[SHEETS.table + other])
+    return closed
+
+
+@kernel
+def closed_at_once(games: Games, i: int, seat: int, desk: Desk, leaf: int) -> int:
+    """The rows closed for everybody after the white action, if this seat's sheet is this one."""
+    closed = int(games.closed[i]) | int(desk.trial.locks[leaf])
+    for other in range(games.seats):
+        if other != seat:
+            k = SHEETS.sudden if other == games.active[i] else SHEETS.table + other
+            closed |= int(desk.trial.locks[k])
     return closed
 
 
@@ -268,9 +284,11 @@ def value_sheet(
             crossed |= trial.marks[leaf, row] != games.before_marks[k, row]
         misses += 0 if crossed else 1
         over |= misses >= t.end_misses
+    if ints[INTS.sudden] and bit_count(closed_at_once(games, i, seat, desk, leaf)) >= t.end_locks:
+        return value_end(t, games, seat, desk, leaf, result, int(games.active[i]))
     if over:
         trial.misses[leaf] = misses
-        return value_end(t, games, seat, desk, leaf, result)
+        return value_end(t, games, seat, desk, leaf, result, -1)
     if ints[INTS.closed] != closed:
         ints[INTS.closed] = closed
         value_start(t, shape, weights, games, i, seat, desk, closed, numbers)
@@ -331,14 +349,20 @@ def value_start(
 
 
 @large_kernel
-def value_end(t: Tables, games: Games, seat: int, desk: Desk, leaf: int, result: int) -> np.float32:
-    """What the end of the game is worth: who has most points has won, and shares it if tied."""
+def value_end(
+    t: Tables, games: Games, seat: int, desk: Desk, leaf: int, result: int, forestalled: int
+) -> np.float32:
+    """What the end of the game is worth: who has most points has won, and shares it if tied.
+
+    `forestalled`: the seat that loses its colour action by it, or -1.
+    """
     own = tally(t, desk.trial, leaf)
     best = -32768
     more, tied = 0, 0
     for other in range(games.seats):
         if other != seat:
-            score = tally(t, desk.trial, SHEETS.table + other)
+            k = SHEETS.sudden if other == forestalled else SHEETS.table + other
+            score = tally(t, desk.trial, k)
             best = max(best, score)
             more += 1 if score > own else 0
             tied += 1 if score == own else 0
