@@ -19,7 +19,7 @@ from rowlock import Record, read_record
 from rowlock.compiler import without_compiler
 from rowlock.languages import LANGUAGES
 from rowlock.players import play_numbered
-from rowlock.review import Review, review
+from rowlock.review import BLUNDER, MISTAKE, SLIP, Review, review
 from rowlock.review.plain import plain
 from rowlock.tui import Ink, find_words
 from rowlock.tui.review import draw_all, draw_review
@@ -121,6 +121,13 @@ def test_the_record_that_the_docs_show_is_a_good_one() -> None:
     page = (ROOT / "docs" / "review.md").read_text(encoding="utf-8")
     (typed,) = re.findall(r"```record\n(.*?)```", page, re.DOTALL)
     assert len(read_record(typed).rolls()) == 2
+
+
+def test_the_docs_say_what_a_slip_a_mistake_and_a_blunder_are() -> None:
+    page = " ".join((ROOT / "docs" / "review.md").read_text(encoding="utf-8").split())
+    slip, mistake, blunder = (f"{100 * least:g} %" for least in (SLIP, MISTAKE, BLUNDER))
+    said = f"a slip gives away {slip} of the chance to win or more, a mistake {mistake}, "
+    assert f"{said}a blunder {blunder}." in page
 
 
 @pytest.mark.usefixtures("_quick")

@@ -167,6 +167,7 @@ class Sitting:
         words: Words = ENGLISH,
         screen: Screen | None = None,
         announcing: bool = True,
+        warns: bool = False,
     ) -> None:
         lines = iter(()) if callable(typed) else iter(typed)
         self.typist: Typist = typed if callable(typed) else lambda prompt, screen: next(lines, None)
@@ -185,6 +186,7 @@ class Sitting:
             words,
             screen,
             announcing,
+            warns,
         )
 
     def ask(self, prompt: str) -> str:

@@ -33,7 +33,7 @@ from rowlock.players import Player, find_player, inform, is_own, make_ready, pla
 from rowlock.record import Record
 from rowlock.rules import Choice
 from rowlock.tui import Ink, Screen, Table, Words, find_words
-from rowlock.tui.advice import notes
+from rowlock.tui.advice import notes, silence
 from rowlock.tui.answers import announced
 from rowlock.tui.files import FileSaver, load_record
 from rowlock.tui.table import Leave
@@ -68,6 +68,9 @@ def add_play(command: Command, known: str) -> None:
         choices=_LOCKS,
         help="whether a lock in the white action is told at once, so that others may lock too; "
         f"default {_LOCKS[0]}",
+    )
+    play.add_argument(
+        "--warn", action="store_true", help="ask once more before a decision that is a blunder"
     )
     play.add_argument("--save", metavar="FILE", help="keep the game here after every decision")
     play.add_argument("--load", metavar="FILE", help="go on with a saved game")
@@ -122,10 +125,13 @@ def _play_on(options: argparse.Namespace, record: Record, codes: list[str], word
         words,
         Screen.of(sys.stdin, sys.stdout),
         announcing=tags.get("Locks", _LOCKS[0]) == _LOCKS[0],
+        warns=options.warn,
     )
     make_ready(codes, record.variant, record.seats)
     for note in notes(codes, record.variant, record.seats, words):
         print(note)
+    if options.warn and (why := silence(record.variant, record.seats, words)):
+        print(words("warn.silent", why=why))
     print(words("play.begin", variant=record.variant.name))
     print(words("play.dice", seed=tags["Seed"]))
     try:

@@ -1,4 +1,6 @@
-"""What `hint` says: the best decisions, or what a plain bot would do where nothing is known."""
+"""What `hint` says: the best decisions, or what a plain bot would do where nothing is known; and
+what whoever wishes it is told before a blunder.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,14 @@ from rowlock.bots import ADVISER, DEFAULT_OPPONENT, UNTRAINED
 from rowlock.errors import UnknownPlayer
 from rowlock.events import Seat
 from rowlock.game import Game
-from rowlock.moves import Pass
+from rowlock.moves import Decision, Pass
 from rowlock.players import Judged, evaluate, find_player
 from rowlock.players.packed import Caveat, find_caveat
+from rowlock.review import grade_of
 from rowlock.tui.words import ENGLISH, Words
 from rowlock.variant import Variant
 
-__all__ = ["hint", "notes"]
+__all__ = ["hint", "notes", "silence", "warning"]
 
 _MOST = 4
 
@@ -25,7 +28,7 @@ def hint(game: Game, seat: Seat, words: Words = ENGLISH) -> str:
     Nothing that others decided in the white action is looked at, not even announced locks:
     what was trained knows a white action in which all decide at once.
     """
-    why = _silence(game, words)
+    why = silence(game.variant, game.seats, words)
     if why:
         bot = DEFAULT_OPPONENT
         move = find_player(bot).decide(game.view(seat), seat)
@@ -34,10 +37,29 @@ def hint(game: Game, seat: Seat, words: Words = ENGLISH) -> str:
     return "\n".join(_line(one, words) for one in judged[:_MOST])
 
 
-def _silence(game: Game, words: Words) -> str:
-    """Why nothing is known about this game, or nothing if something is."""
+def warning(game: Game, seat: Seat, decision: Decision, words: Words = ENGLISH) -> str:
+    """What is to be said before a decision: nothing, unless it is known to be a blunder."""
+    if len(game.legal(seat)) == 1 or silence(game.variant, game.seats, words):
+        return ""
+    judged = evaluate(game, seat)
+    best = judged[0]
+    chosen = next(one for one in judged if one.decision == decision)
+    if grade_of(best.win - chosen.win) != "blunder":
+        return ""
+    return words(
+        "warn.blunder",
+        move=_named(chosen, words),
+        given=_percent(best.win - chosen.win, words),
+        win=_percent(chosen.win, words),
+        better=_named(best, words),
+        best=_percent(best.win, words),
+    )
+
+
+def silence(variant: Variant, seats: int, words: Words) -> str:
+    """Why nothing is known about such a game, or nothing if something is."""
     try:
-        caveat = find_caveat([ADVISER], game.variant, game.seats)
+        caveat = find_caveat([ADVISER], variant, seats)
     except UnknownPlayer:
         return words("hint.packages")
     if caveat is None or caveat.why in ("crowd", "chosen"):  # the values are those of another table
@@ -53,8 +75,17 @@ def _because(caveat: Caveat, words: Words) -> str:
 
 def _line(judged: Judged, words: Words) -> str:
     points = words.count("table.points", round(judged.score))
-    move = words("hint.pass") if isinstance(judged.decision, Pass) else judged.decision
-    return words("hint.line", move=move, win=words.decimal(100 * judged.win), points=points)
+    win = words.decimal(100 * judged.win)
+    return words("hint.line", move=_named(judged, words), win=win, points=points)
+
+
+def _named(judged: Judged, words: Words) -> str:
+    decision = judged.decision
+    return words("hint.pass") if isinstance(decision, Pass) else str(decision)
+
+
+def _percent(chance: float, words: Words) -> str:
+    return f"{words.decimal(100 * chance)} %"
 
 
 def notes(codes: Collection[str], variant: Variant, seats: int, words: Words) -> list[str]:

@@ -19,7 +19,7 @@ from rowlock.moves import Decision, Mark, parse_move
 from rowlock.players import Player
 from rowlock.record import Move, Played, Record, play_move
 from rowlock.sheet import Colour
-from rowlock.tui.advice import hint
+from rowlock.tui.advice import hint, warning
 from rowlock.tui.answers import (
     Refusal,
     announced,
@@ -31,6 +31,7 @@ from rowlock.tui.answers import (
     untold,
     without,
 )
+from rowlock.tui.columns import wrapped
 from rowlock.tui.ink import Ink
 from rowlock.tui.prose import as_text
 from rowlock.tui.screen import Screen
@@ -60,7 +61,8 @@ class Table:
     """One game with persons and bots. `bots` maps seats to players; all others are persons.
 
     On a screen, each person finds nothing of what the one before typed. Where locks are
-    announced, they are told at once, bind whoever made them, and ask others once more.
+    announced, they are told at once, bind whoever made them, and ask others once more. With
+    `warns`, whoever is about to blunder is asked once more.
     """
 
     def __init__(
@@ -76,6 +78,7 @@ class Table:
         words: Words = ENGLISH,
         screen: Screen | None = None,
         announcing: bool = True,
+        warns: bool = False,
     ) -> None:
         self.record = record
         self.game = record.game()
@@ -90,6 +93,8 @@ class Table:
         self.words = words
         self.screen = screen
         self.announcing = announcing
+        self.warns = warns
+        self.warned: tuple[Seat, Record] | None = None  # who was warned last, and where
         self.showing = Showing(self.names, ink, words)
         self.untold = untold(record)
         self.holder: Seat | None = None  # the last person who was asked in a white action
@@ -164,10 +169,22 @@ class Table:
             return True
         else:
             decision = self.understand(answer, seat)
-            if decision is not None:
+            if decision is not None and not self.warn(seat, decision):
                 self.play(Played(seat, decision))
                 return True
         return False
+
+    def warn(self, seat: Seat, decision: Decision) -> bool:
+        """Say it if this would be a blunder, once a decision; whether something was said."""
+        here = (seat, self.record)
+        if not self.warns or self.warned == here:
+            return False
+        said = warning(self.game, seat, decision, self.words)
+        if said:
+            self.warned = here
+            self.say_all(wrapped(said))
+            self.say(self.words("warn.again"))
+        return bool(said)
 
     def play(self, move: Move) -> None:
         """Make a move, keep it, and tell what an action brought once it is over."""

@@ -120,6 +120,10 @@ TEXTS: Mapping[str, str] = {
     ),
     "hint.alone": "für das Spiel allein gibt es keine trainierten Werte",
     "hint.untrained": "für {variant} gibt es keine trainierten Werte",
+    # Warnings
+    "warn.blunder": "Vorsicht: {move} verschenkt {given} ({win} Siegchance; {better}: {best}).",
+    "warn.again": "Tippe es noch einmal, wenn du es trotzdem willst, oder etwas anderes.",
+    "warn.silent": "Hinweis: Hier kann dich niemand warnen: {why}.",
     # Before and after
     "play.begin": "{variant}. Mit hilfe siehst du, was du tippen kannst, mit regeln die Regeln.",
     "play.dice": "Ein andermal mit denselben Würfen spielen: rowlock play --seed {seed}",

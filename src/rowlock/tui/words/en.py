@@ -120,6 +120,10 @@ TEXTS: Mapping[str, str] = {
     ),
     "hint.alone": "trained values say nothing about a game alone",
     "hint.untrained": "there are no trained values for {variant}",
+    # Warnings
+    "warn.blunder": "Careful: {move} gives away {given} ({win} to win; {better}: {best}).",
+    "warn.again": "Type it again to play it all the same, or something else.",
+    "warn.silent": "Note: you cannot be warned here: {why}.",
     # Before and after
     "play.begin": "{variant}. Type help to see what you can type, or rules for the rules.",
     "play.dice": "To get the same dice again another time: rowlock play --seed {seed}",

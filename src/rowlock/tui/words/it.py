@@ -120,6 +120,10 @@ TEXTS: Mapping[str, str] = {
     ),
     "hint.alone": "i valori appresi non dicono nulla di una partita in solitario",
     "hint.untrained": "per {variant} non ci sono valori appresi",
+    # Warnings
+    "warn.blunder": "Attenzione: {move} regala {given} ({win} di vittoria; {better}: {best}).",
+    "warn.again": "Scrivilo di nuovo se lo vuoi lo stesso, oppure scrivi altro.",
+    "warn.silent": "Nota: qui nessuno ti può avvisare: {why}.",
     # Before and after
     "play.begin": "{variant}. Con aiuto vedi che cosa puoi scrivere, con regole le regole.",
     "play.dice": "Per riavere gli stessi lanci un'altra volta: rowlock play --seed {seed}",
