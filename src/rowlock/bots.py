@@ -17,6 +17,7 @@ from rowlock.languages import Text
 __all__ = [
     "ADVISER",
     "BOTS",
+    "DAILY_OPPONENT",
     "DEFAULT_OPPONENT",
     "STAND_IN",
     "UNTRAINED",
@@ -226,6 +227,8 @@ DEFAULT_OPPONENT = "keen"
 """Whom one meets who names nobody: good, and at home everywhere, without weights or packages."""
 STAND_IN = "expert"
 """Who plays for a person who is away, where it can play."""
+DAILY_OPPONENT = "oracle"
+"""Whom everybody meets in the daily game: it adds no chance to what it thinks."""
 ADVISER = "oracle"
 """Whose thoughts are told to whoever asks for a hint."""
 UNTRAINED = "ga"

@@ -27,6 +27,7 @@ __all__ = [
     "Verdict",
     "check_seed",
     "commitment",
+    "daily_dice",
     "fair_tags",
     "mix_of",
     "new_seed",
@@ -48,6 +49,7 @@ _TABLE = rf"{_WORD}{{1,64}}"
 _MIX = rf"{_SEED}(?:,{_SEED})*"
 _HEX = r"[0-9a-f]{64}"
 _COMMITMENTS = rf"(?:{_HEX})?(?:,(?:{_HEX})?)*"
+_DAY = r"\d{4}-\d\d-\d\d"
 _LOT = 0  # the lot is drawn where a roll before the first turn would be
 
 
@@ -73,6 +75,11 @@ def check_seed(text: str) -> str:
 def seed_commitment(seed: str) -> str:
     """What is published of a player's seed beforehand: the SHA-256 of its letters, in hex."""
     return hashlib.sha256(seed.encode("ascii")).hexdigest()
+
+
+def daily_dice(day: str) -> str:
+    """What stands in the place of the table in a daily game: all its tables have the same dice."""
+    return f"daily-{day}"
 
 
 def mix_of(seeds: Iterable[str]) -> str:
@@ -147,14 +154,16 @@ def fair_tags(
     *,
     lot: bool = False,
     revealed: bool = False,
+    day: str = "",
 ) -> Tags:
     """The tags of a record whose dice the server rolled.
 
     `commitments`: what the seats had promised, empty for a seat without a seed; none if no
     seeds were called for. `lot`: the first seat was drawn by lot. `revealed`: the game is over,
-    in whatever way, and the server's seed is told.
+    in whatever way, and the server's seed is told. `day`: it is the daily game of that day.
     """
-    tags = [
+    tags = [("Daily", day)] if day else []
+    tags += [
         ("Table", dice.table),
         ("Dice", "server"),
         ("Commitment", dice.commitment),
@@ -189,6 +198,7 @@ class Verdict:
     seeds: tuple[Seat, ...] = ()
     promised: bool = False
     names: tuple[str, ...] = ()
+    day: str = ""  # of a daily game
 
     def __str__(self) -> str:
         rolls = "1 roll" if self.rolls == 1 else f"{self.rolls} rolls"
@@ -196,6 +206,8 @@ class Verdict:
         return f"fair dice: {checked} checked, commitment {self.commitment}; {self._mixed()}"
 
     def _mixed(self) -> str:
+        if self.day:
+            return f"those of everybody on {self.day}: nobody but the server gave a seed"
         if not self.seeds:
             return "nobody but the server gave a seed"
         people = ", ".join(
@@ -225,8 +237,23 @@ def verify(record: Record) -> Verdict:
             f"the lot gives seat {dice.lot(record.seats) + 1} as the first to roll, "
             f"the record says seat {record.first + 1}"
         )
+    day = _verify_day(tags, dice)
     people, kept = _verify_seeds(tags, dice.mix.split(","))
-    return Verdict(_verify_rolls(record, dice), lot, promised, people, kept, record.names)
+    return Verdict(_verify_rolls(record, dice), lot, promised, people, kept, record.names, day)
+
+
+def _verify_day(tags: Mapping[str, str], dice: FairDice) -> str:
+    """The day of a daily game, whose dice are those of everybody; empty for any other game."""
+    if "Daily" not in tags:
+        return ""
+    day = _tag(tags, "Daily", _DAY, "a day, such as 2026-11-20")
+    if dice.table != daily_dice(day):
+        raise Contradiction(
+            f"the dice of {day} are called {daily_dice(day)}, the record says {dice.table}"
+        )
+    if dice.mix.strip(","):
+        raise Contradiction(f"nobody gives a seed in a daily game; the mix is {dice.mix!r}")
+    return day
 
 
 def _verify_seeds(tags: Mapping[str, str], seeds: list[str]) -> tuple[tuple[Seat, ...], bool]:
@@ -282,8 +309,9 @@ def _dice(tags: Mapping[str, str], seats: int) -> FairDice:
             f"[Mix]: expected {seats} seeds, one a seat, found {mix.count(',') + 1}: {mix!r}"
         )
     if "ServerSeed" not in tags:
+        when = "the day is over for everybody" if "Daily" in tags else "the game is over"
         raise NotNotation(
-            "the server seed is not told yet, as it is when the game is over; "
+            f"the server seed is not told yet, as it is when {when}; "
             "expected a tag [ServerSeed] with 64 hex digits"
         )
     seed = _tag(tags, "ServerSeed", _HEX, "64 hex digits in small letters")

@@ -19,6 +19,8 @@ from rowlock.review import BLUNDER
 from rowlock.server.api import OpenedTable, Refusal
 from rowlock.server.app import make_app
 from rowlock.server.creation import OpenTable
+from rowlock.server.daily import DailyShown, DailyTable
+from rowlock.server.daily_api import DailyStart
 from rowlock.server.describing import describe
 from rowlock.server.hints import CHECK_SECONDS
 from rowlock.server.naming import LONGEST_NAME
@@ -41,6 +43,9 @@ ADAPTERS: dict[str, TypeAdapter[Any]] = {
     "opened": TypeAdapter(OpenedTable),
     "refusal": TypeAdapter(Refusal),
     "previews": TypeAdapter(Previews),
+    "daily": TypeAdapter(DailyShown),
+    "try": TypeAdapter(DailyStart),
+    "tried": TypeAdapter(DailyTable),
 }
 
 

@@ -321,3 +321,50 @@ def test_commitments_that_are_none_are_refused() -> None:
         assert said.startswith("[SeedCommitments]: expected 64 hex digits or nothing")
     said = refused(changed(GAME, "SeedCommitments", f"{first},"))
     assert said == "[SeedCommitments]: expected 3, one a seat, found 2"
+
+
+# The daily game
+
+DAY = "2026-11-20"
+NOBODY = ("", "", "", "", "", "", "", "")
+
+
+def daily_game(*, revealed: bool = True) -> Record:
+    record = fair_game(
+        seats=2,
+        table=f"daily-{DAY}",
+        seeds=NOBODY,
+        promised=False,
+        revealed=revealed,
+    )
+    return replace(record, tags=(("Daily", DAY), *record.tags))
+
+
+def test_a_daily_game_is_verified_like_any_other() -> None:
+    verdict = verify(read_record(daily_game().write()))
+    assert verdict.day == DAY
+    assert verdict.rolls == len(daily_game().rolls())
+    assert str(verdict).endswith(
+        "those of everybody on 2026-11-20: nobody but the server gave a seed"
+    )
+
+
+def test_before_the_day_is_over_it_is_said_when_a_daily_game_can_be_verified() -> None:
+    said = refused(daily_game(revealed=False))
+    assert "the server seed is not told yet, as it is when the day is over for everybody" in said
+
+
+def test_a_daily_game_has_the_dice_of_its_day_and_no_seeds_but_the_servers() -> None:
+    other = changed(daily_game(), "Daily", "2026-11-21")
+    assert "the dice of 2026-11-21 are called daily-2026-11-21" in contradiction(other)
+    mixed = fair_game(seats=2, table=f"daily-{DAY}")
+    mixed = replace(mixed, tags=(("Daily", DAY), *mixed.tags))
+    assert "nobody gives a seed in a daily game; the mix is 'a1b2,'" in contradiction(mixed)
+    assert "[Daily]: expected a day, such as 2026-11-20" in refused(
+        changed(daily_game(), "Daily", "today")
+    )
+
+
+def test_the_tags_of_a_daily_game_say_its_day() -> None:
+    dice = FairDice(SEED, f"daily-{DAY}", ",")
+    assert fair_tags(dice, lot=True, day=DAY)[:2] == (("Daily", DAY), ("Table", f"daily-{DAY}"))

@@ -105,10 +105,14 @@ class Server:
         """As if the power had gone."""
         self.stop(signal.SIGKILL)
 
-    def request(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+    def request(
+        self, method: str, path: str, body: object = None, key: str = ""
+    ) -> tuple[int, Any]:
         """The status and the answer, JSON or text."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, method=method)
+        if key:
+            request.add_header("Rowlock-Key", key)
         if data is not None:
             request.add_header("Content-Type", "application/json")
         try:

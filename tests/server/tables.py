@@ -82,6 +82,7 @@ def table_setup(
     host: str | None = None,
     seed: str = SEED,
     options: Options | None = None,
+    daily: str = "",
     **chosen: Any,
 ) -> TableSetup:
     """The opening of a table with these people and bots; the first person is the host."""
@@ -97,6 +98,7 @@ def table_setup(
         seats=tuple(map(_seat, seats)),
         host=holder(first if host is None else host),
         seed=seed,
+        daily=daily,
     )
 
 
@@ -128,7 +130,7 @@ def decided(seat: int, turn: int, phase: Phase, text: str) -> Decided:
 def secrets_of(table: Table) -> list[str]:
     """What nobody may be told now: hashes never, seeds not before their time."""
     found = [table.setup.host, *(state.holder for state in table.seats)]
-    if table.stage is not Stage.DONE or table.setup.options.real_dice:
+    if not table.seed_told or table.setup.options.real_dice:
         found.append(table.setup.seed)
     if table.stage is Stage.WAITING:
         found += [state.seed for state in table.seats]

@@ -269,6 +269,19 @@ REFUSALS: list[tuple[str, Driver, str, str, dict[str, Any], str]] = [
         {"seat": 1, **NOW},
         "nothing to take back",
     ),
+    # The daily game
+    *(
+        (
+            *("daily", rolled("Emma", "keen!", daily="2026-11-20", real_dice=True), "Emma"),
+            *(kind, fields, "a decision stays, and nobody plays for you"),
+        )
+        for kind, fields in (
+            ("undo", {"seat": 1, **NOW}),
+            ("hand_over", {"seat": 1}),
+            ("take_back", {"seat": 1}),
+            ("stop", {}),
+        )
+    ),
     # Names and seeds
     ("bad_name", seated("Emma", ""), "Ben", "sit", {"name": ""}, "a name of 1 to 20 letters"),
     ("bad_seed", seated("Emma"), "Emma", "reveal", {"seed": "a,b"}, "at most 64 letters"),
@@ -301,6 +314,7 @@ def test_every_code_that_can_be_raised_is_provoked_by_a_test() -> None:
         "unknown_variant",
         "bad_variant",
         "bad_choice",
+        "daily",
     }  # test_opened
     for modules, known in (
         ((requests, checks, promises), {code for code, *_ in REFUSALS} | elsewhere),

@@ -409,3 +409,74 @@ def test_a_url_of_neither_kind_is_refused_without_repeating_it(wrong: str) -> No
     with pytest.raises(StoreError, match="expected sqlite:PATH or postgresql://") as refused:
         open_store(wrong)
     assert "secret" not in str(refused.value)
+
+
+# The daily games
+
+
+@in_a_loop
+async def test_a_day_has_one_seed_whoever_draws_it(url: str) -> None:
+    async with opened(url) as store:
+        assert await store.daily.seed("2026-11-20") is None
+        drawn = [store.daily.keep_seed("2026-11-20", 1.0, f"seed {n}") for n in range(8)]
+        seeds = set(await asyncio.gather(*drawn))
+        assert len(seeds) == 1
+        assert {await store.daily.seed("2026-11-20")} == seeds
+        assert await store.daily.keep_seed("2026-11-21", 2.0, "another") == "another"
+
+
+@in_a_loop
+async def test_a_try_is_noted_once_and_its_first_result_stays(url: str) -> None:
+    async with opened(url) as store:
+        rows = store.daily
+        await store.create("one", 0.0, "opening", False)
+        assert await rows.find("2026-11-20", "one") is None
+        for at in (1.0, 2.0):
+            await rows.begin("2026-11-20", "one", at)
+        assert await rows.count("2026-11-20") == 1
+        assert await rows.find("2026-11-20", "one") == (None, None, None)
+        for at, points in ((3.0, 81), (4.0, 99)):
+            await rows.finish("2026-11-20", "one", at, points, 64)
+        assert await rows.find("2026-11-20", "one") == (3.0, 81, 64)
+        assert await rows.find("2026-11-21", "one") is None
+
+
+@in_a_loop
+async def test_the_results_of_a_day_are_those_that_were_finished_in_time(url: str) -> None:
+    async with opened(url) as store:
+        rows = store.daily
+        tries = [("a", 3.0, 70, 80), ("b", 3.0, 90, 80), ("c", 4.0, 70, 80), ("d", 9.0, 99, 1)]
+        for table, at, points, against in tries:
+            await store.create(table, 0.0, "opening", False)
+            await rows.begin("2026-11-20", table, 1.0)
+            await rows.finish("2026-11-20", table, at, points, against)
+        await store.create("e", 0.0, "opening", False)
+        await rows.begin("2026-11-20", "e", 1.0)
+        assert await rows.results("2026-11-20", 5.0) == [(90, 80, 1, "b"), (70, 80, 2, "a")]
+        await rows.finish("2026-11-20", "e", 4.0, None, None)  # ended without a result
+        assert sum(each.tries for each in await rows.results("2026-11-20", 5.0)) == 3
+        assert await rows.results("2026-11-19", 5.0) == []
+
+
+@in_a_loop
+async def test_tables_whose_result_was_not_kept_are_found_and_old_days_go(url: str) -> None:
+    async with opened(url) as store:
+        rows = store.daily
+        for table, day in (
+            ("done", "2026-11-20"),
+            ("going on", "2026-11-20"),
+            ("old", "2026-09-01"),
+        ):
+            await store.create(table, 0.0, "opening", False)
+            await rows.keep_seed(day, 1.0, f"seed of {day}")
+            await rows.begin(day, table, 1.0)
+        await store.append("done", 1, 2.0, "the end", Stage.DONE)
+        await store.append("old", 1, 2.0, "the end", Stage.DONE)
+        assert sorted(await rows.untold(10)) == ["done", "old"]
+        assert len(await rows.untold(1)) == 1
+        await rows.forget("2026-11-20")
+        assert await rows.untold(10) == ["done"]
+        assert await rows.count("2026-09-01") == 0
+        assert await rows.seed("2026-09-01") is None
+        assert await rows.seed("2026-11-20") == "seed of 2026-11-20"
+        assert await store.read("old") is not None

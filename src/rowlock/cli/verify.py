@@ -28,6 +28,7 @@ from rowlock.variant import (
 __all__ = ["add_verify"]
 
 TIMEOUT = 10.0  # seconds
+_LONGEST = 2_000  # bytes of a refusal
 
 _ID = r"(?P<table>[0-9A-Za-z_-]{1,64})"
 _SHOWN = rf"(?P<prefix>.*)/t/{_ID}/?"  # what people send each other
@@ -62,12 +63,13 @@ def _verify(options: argparse.Namespace) -> int:
     try:
         verdict = verify(record)
         said = dict(record.tags)["Table"]
-        if address.table and said != address.table:
+        if address.table and not verdict.day and said != address.table:
             raise Contradiction(f"the link is to table {address.table}, the record says {said}")
     except RowlockError as error:
         raise error.at(Place(address.record)) from None
     print(f"{address.record}: {verdict}.")
-    print("Compare the commitment with the one you were shown before the game.")
+    when = "on that day" if verdict.day else "before the game"
+    print(f"Compare the commitment with the one you were shown {when}.")
     if verdict.seeds:
         mix = dict(record.tags)["Mix"]
         print(f"Your own seed must stand at your seat, and at no bot's is one: {mix}")
@@ -119,8 +121,9 @@ def _fetch(url: str, most: int) -> bytes:
     try:
         data = _download(url, most)
     except HTTPError as error:
-        error.close()
-        raise _unreachable(url, f"the server answered {error.code} {error.reason}") from None
+        with error:
+            told = f"the server answered {error.code} {error.reason}{_sentence(error.fp)}"
+        raise _unreachable(url, told) from None
     except URLError as error:
         reason = error.reason
         if isinstance(reason, TimeoutError):
@@ -169,6 +172,18 @@ def _download(url: str, most: int) -> bytes:
         if announced is not None and len(data) < min(announced, most):
             raise IncompleteRead(data, announced - len(data))
         return data
+
+
+def _sentence(body: object) -> str:
+    """What a server of ours says to a refusal; nothing if it is not such a one."""
+    import json
+    from http.client import HTTPException, HTTPResponse
+
+    try:
+        assert isinstance(body, HTTPResponse)
+        return f": {json.loads(body.read1(_LONGEST))['sentence']}"  # of a trickle the beginning
+    except (OSError, HTTPException, ValueError, KeyError, TypeError):
+        return ""
 
 
 def _too_slow(url: str) -> OSError:

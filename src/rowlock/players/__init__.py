@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from rowlock.bots import (
+    DAILY_OPPONENT,
     DEFAULT_OPPONENT,
     STAND_IN,
     all_bots,
@@ -49,6 +50,7 @@ __all__ = [
     "Solo",
     "bot_name",
     "caveats",
+    "daily_opponent",
     "evaluate",
     "find_player",
     "inform",
@@ -122,6 +124,11 @@ def table_bots() -> tuple[str, ...]:
 def stand_in() -> str:
     """The code of the bot that plays for a person who names none: a good one, if it can play."""
     return STAND_IN if STAND_IN in table_bots() else DEFAULT_OPPONENT
+
+
+def daily_opponent() -> str:
+    """The code of the bot that everybody meets in the daily game."""
+    return DAILY_OPPONENT if DAILY_OPPONENT in table_bots() else DEFAULT_OPPONENT
 
 
 def is_own(code: str) -> bool:

@@ -16,6 +16,8 @@ from rowlock.languages import Language as OurLanguage
 from rowlock.players import table_bots
 from rowlock.rules import Choice
 from rowlock.server.creation import OpenTable, hash_of, new_key
+from rowlock.server.daily import check_looking
+from rowlock.server.daily_api import KEYED, daily_api, holder_of
 from rowlock.server.describing import LateRoute
 from rowlock.server.encoding import to_text
 from rowlock.server.hub import Hub
@@ -140,6 +142,9 @@ _refusals: dict[int | str, dict[str, Any]] = {
 _unknown: dict[int | str, dict[str, Any]] = {
     404: {"model": Refusal, "description": "There is no such thing."}
 }
+_private: dict[int | str, dict[str, Any]] = _unknown | {
+    403: {"model": Refusal, "description": "A daily game, whose day is not over yet."}
+}
 _broken: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusal, "description": "The body cannot be read at all."}
 }
@@ -148,6 +153,13 @@ _text: dict[int | str, dict[str, Any]] = {
 }
 
 api = APIRouter(prefix="/api", responses=_refusals, route_class=LateRoute)
+at_table = APIRouter(
+    prefix="/api/tables/{table}",
+    tags=["Tables"],
+    dependencies=KEYED,
+    responses=_refusals | _private,
+    route_class=LateRoute,
+)
 
 TableId = Annotated[str, Path(max_length=64, description="The id of a table.")]
 VariantKey = Annotated[str, Path(max_length=60, description="The key of a variant.")]
@@ -299,19 +311,14 @@ async def tables(request: Request) -> Response:
     return answer(request, await hub.listing.get(hub.find))
 
 
-@api.get("/tables/{table}", tags=["Tables"], response_model=View, responses=_unknown)
+@at_table.get("", response_model=View)
 async def table(request: Request, table: TableId) -> Response:
     """The table as anybody who watches sees it."""
     room = await _find(request, table)
     return Response(view_text(room.table, "", room.time_left()), media_type=_JSON)
 
 
-@api.get(
-    "/tables/{table}/story",
-    tags=["Tables"],
-    response_model=list[ToldEvents],
-    responses=_unknown,
-)
+@at_table.get("/story", response_model=list[ToldEvents])
 async def story(request: Request, table: TableId) -> Response:
     """Everything that was told at the table so far, message by message, to be told again."""
     room = await _find(request, table)
@@ -319,11 +326,10 @@ async def story(request: Request, table: TableId) -> Response:
     return answer(request, told)
 
 
-@api.get(
-    "/tables/{table}/record",
-    tags=["Tables"],
+@at_table.get(
+    "/record",
     response_class=Response,  # not PlainTextResponse: refusals are JSON
-    responses=_unknown | _text | {409: {"model": Refusal, "description": "Not started yet."}},
+    responses=_text | {409: {"model": Refusal, "description": "Not started yet."}},
 )
 async def record(request: Request, table: TableId) -> Response:
     """The written game, as far as it is told; when it is over, its dice can be verified."""
@@ -334,11 +340,10 @@ async def record(request: Request, table: TableId) -> Response:
     return answer(request, record)
 
 
-@api.get(
-    "/tables/{table}/review",
-    tags=["Tables"],
+@at_table.get(
+    "/review",
     response_model=ReviewShown,
-    responses=_unknown | {409: {"model": Refusal, "description": "There is no review of it."}},
+    responses={409: {"model": Refusal, "description": "There is no review of it."}},
 )
 async def review(request: Request, table: TableId) -> Response:
     """What a finished game was worth: luck and errors of every turn, and every decision judged.
@@ -349,11 +354,10 @@ async def review(request: Request, table: TableId) -> Response:
     return answer(request, await _hub(request).reviews.get(room.table, address_of(request.scope)))
 
 
-@api.get(
-    "/tables/{table}/variant",
-    tags=["Tables"],
+@at_table.get(
+    "/variant",
     response_class=Response,  # not PlainTextResponse: refusals are JSON
-    responses=_unknown | _text,
+    responses=_text,
 )
 async def table_variant(request: Request, table: TableId) -> Response:
     """The file of the variant that is played at the table."""
@@ -367,7 +371,7 @@ async def table_variant(request: Request, table: TableId) -> Response:
     )
 
 
-@api.get("/tables/{table}/lesson", tags=["Tables"], response_model=LessonShown, responses=_unknown)
+@at_table.get("/lesson", response_model=LessonShown)
 async def table_lesson(request: Request, table: TableId, language: Language = "en") -> Response:
     """How the variant that is played at the table is played; it may be a file of somebody's own."""
     variant = (await _find(request, table)).table.setup.variant
@@ -386,7 +390,9 @@ async def _lesson(request: Request, variant: Variant, language: str) -> Response
 
 
 async def _find(request: Request, table: str) -> Room:
-    return await _hub(request).find(table, address_of(request.scope))
+    room = await _hub(request).find(table, address_of(request.scope))
+    check_looking(room.table, holder_of(request))
+    return room
 
 
 def _shipped(key: str) -> rowlock.Variant:
@@ -394,3 +400,7 @@ def _shipped(key: str) -> rowlock.Variant:
         return find_variant(key)
     except UnknownVariant as error:
         raise Refused(Code.UNKNOWN_VARIANT, error.message) from None
+
+
+# Beside the others, so that whoever asks for all methods of a path finds them in one list.
+api.routes += [*at_table.routes, *daily_api(_refusals | _unknown | _broken).routes]

@@ -45,6 +45,8 @@ log = logging.getLogger("rowlock")
 _STATUS = {
     Code.UNKNOWN_TABLE: 404,
     Code.UNKNOWN_VARIANT: 404,
+    Code.UNKNOWN_DAY: 404,
+    Code.NOT_YET: 403,
     Code.NOT_STARTED: 409,
     Code.NOT_OVER: 409,
     Code.ENDED_EARLY: 409,

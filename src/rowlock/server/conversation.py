@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from rowlock.server.creation import hash_of, new_key, rematch_setup
+from rowlock.server.daily import check_looking
 from rowlock.server.encoding import to_text
 from rowlock.server.entries import Sat
 from rowlock.server.hub import Hub
@@ -217,6 +218,7 @@ class _Conversation:
         holder = hash_of(message.key) if message.key is not None else ""
         if holder and holder != room.table.setup.host and not room.table.held_by(holder):
             raise Refused(Code.WRONG_KEY, "this key holds no seat here; without one you can watch")
+        check_looking(room.table, holder)
         self.key = message.key
         self.room = self.room or room
         await self.hub.join(self.room, self.socket, holder, message.since)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
 import time
 from typing import Annotated, Any, Literal
@@ -11,12 +12,12 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from rowlock.errors import RowlockError
 from rowlock.fair import new_seed
-from rowlock.players import bot_name
+from rowlock.players import bot_name, daily_opponent
 from rowlock.server.checks import check_bot, check_name
 from rowlock.server.naming import unique_name
 from rowlock.server.promises import promise_of
 from rowlock.server.protocol import BotCode, Code, Commitment, Refused, SeatNumber
-from rowlock.server.setup import Locks, Options, Pace, SeatState, TableSetup
+from rowlock.server.setup import NO_SEED, Locks, Options, Pace, SeatState, TableSetup
 from rowlock.server.stage import Stage
 from rowlock.server.table import Table
 from rowlock.variant import (
@@ -29,13 +30,22 @@ from rowlock.variant import (
     shipped_variants,
 )
 
-__all__ = ["OpenTable", "hash_of", "new_key", "setup_for", "rematch_setup"]
+__all__ = [
+    "OpenTable",
+    "daily_setup",
+    "daily_table_id",
+    "hash_of",
+    "new_key",
+    "rematch_setup",
+    "setup_for",
+]
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of a table's id: none that is easily taken for another."""
 _OWN = "own"  # the key of a file that was given without one
 _FIELDS = 30  # more than anybody needs
 _CHOICES = 8  # more than any variant has
+_NOBODY = "Guest"  # what somebody is called who tries the daily game
 _ID_LENGTH = 16  # 78 bits: a link cannot be guessed
 
 
@@ -126,6 +136,42 @@ def _new_id() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
 
 
+def daily_table_id(seed: str, holder: str) -> str:
+    """The id of the table at which a holder plays the game of the day with this seed.
+
+    It follows from both, so that whoever asks twice, at whatever worker, finds the same table; and
+    nobody can guess it, since the seed is secret.
+    """
+    digest = hmac.digest(bytes.fromhex(seed), f"table\n{holder}".encode(), "sha256")
+    number, letters = int.from_bytes(digest), ""
+    for _ in range(_ID_LENGTH):
+        number, letter = divmod(number, len(_LETTERS))
+        letters += _LETTERS[letter]
+    return letters
+
+
+def daily_setup(day: str, seed: str, holder: str) -> TableSetup:
+    """The setup of the daily game: it leaves nothing to choose.
+
+    Locks stay sealed like everything else: were they announced, what the bot does next would
+    depend on who taps first. The person has no name, since everybody may see the best try.
+    """
+    variant, bot = find_variant(default_variant()), daily_opponent()
+    person = SeatState(name=_NOBODY, holder=holder, commitment=NO_SEED)
+    return TableSetup(
+        id=daily_table_id(seed, holder),
+        at=time.time(),
+        variant_key=variant.key,
+        edition=variant.edition,
+        variant_file="",
+        options=Options(locks="sealed"),
+        seats=(person, SeatState(name=bot_name(bot), bot=bot)),
+        host=holder,
+        seed=seed,
+        daily=day,
+    )
+
+
 def setup_for(asked: OpenTable, host: str) -> TableSetup:
     """The setup of a new table, or a refusal."""
     variant = _variant(asked)
@@ -183,6 +229,8 @@ def rematch_setup(table: Table) -> TableSetup:
     """The setup of the next game of the same people: new dice, the next seat first."""
     if table.stage is not Stage.DONE:
         raise Refused(Code.NOT_OVER, "a rematch can begin when the game is over")
+    if table.setup.daily:
+        raise Refused(Code.DAILY, "everybody has one try a day; come back tomorrow")
     first = (table.first + 1) % len(table.seats)
     return table.setup.again(_new_id(), time.time(), new_seed().hex(), table.seats, first)
 

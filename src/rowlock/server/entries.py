@@ -21,6 +21,7 @@ __all__ = [
     "Added",
     "Called",
     "Decided",
+    "Disclosed",
     "Entry",
     "Handed",
     "Hinted",
@@ -196,6 +197,11 @@ class Rematched:
     table: str
 
 
+@dataclass(frozen=True, slots=True)
+class Disclosed:
+    """The day of a daily game is over for everybody: its seed is told."""
+
+
 Entry = (
     Sat
     | Left
@@ -216,6 +222,7 @@ Entry = (
     | TakenBack
     | Stopped
     | Rematched
+    | Disclosed
 )
 _KINDS: dict[str, type[Entry]] = {kind.__name__.lower(): kind for kind in Entry.__args__}
 

@@ -7,8 +7,10 @@ whoever asks is told; now and then a tiny write is tried, but not for everybody 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
+from collections.abc import Iterator
 
 from rowlock.server.store import Store, StoreError
 
@@ -31,6 +33,16 @@ class Health:
         self._failed_at = float("-inf")
         self._noted_at = float("-inf")
         self._unnoted = 0
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[None]:
+        """Whatever is written in here is remembered, if it fails."""
+        try:
+            yield
+        except StoreError as error:
+            self.failed(error)
+            raise
+        self.wrote()
 
     def wrote(self) -> None:
         """Something was written: what failed before is over."""

@@ -14,7 +14,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -23,6 +23,7 @@ from rowlock.game import Phase
 from rowlock.players import table_bots
 from rowlock.server.automation import AutoMove, next_auto_move, slot, still_fitting
 from rowlock.server.clock import StoppedClocks
+from rowlock.server.daily import Daily
 from rowlock.server.encoding import to_text
 from rowlock.server.entries import Decided, Entry, Rematched, write_entry
 from rowlock.server.health import Health
@@ -70,6 +71,7 @@ class Hub:
         self.reviews = Reviews(metrics, settings.review_seconds)
         self.listing = Listing(store, self.rooms, settings.public_per_address)
         self.health = Health(store)
+        self.daily = Daily(self)
         self.opened = Buckets(settings.tables_per_hour, settings.tables_per_hour / 3600)
         self.stopped_clocks = StoppedClocks()
         self.seating = Buckets(settings.seats_per_minute, settings.seats_per_minute / 60)
@@ -83,6 +85,7 @@ class Hub:
         self._spawn(beat, self)
         self._spawn(tidy, self)
         self._spawn(asyncio.to_thread, table_bots)  # read before a bot is asked for, mostly
+        self._spawn(self.daily.look_after)
 
     async def stop(self) -> None:
         """Tell everybody, finish what was begun, let go of the store."""
@@ -136,7 +139,7 @@ class Hub:
             self.listing.opens(setup.id, address)
         created = False
         try:
-            with self._writing():
+            with self.health.writing():
                 created = await self.store.create(setup.id, setup.at, text, public)
         finally:
             if public and not created:
@@ -149,16 +152,6 @@ class Hub:
         facts = {"variant": setup.variant_key, "seats": len(setup.seats)}
         log.info("a table was opened", extra={"table": short(setup.id), **facts})
 
-    @contextlib.contextmanager
-    def _writing(self) -> Iterator[None]:
-        """Whatever is written in here is remembered, if it fails."""
-        try:
-            yield
-        except StoreError as error:
-            self.health.failed(error)
-            raise
-        self.health.wrote()
-
     async def find(self, table_id: str, address: str = "") -> Room:
         """The table of this id, brought back into memory for this address if it had left."""
         room = self.rooms.get(table_id)
@@ -170,6 +163,7 @@ class Hub:
                 loading.add_done_callback(lambda done: self._loaded(table_id, done))
             room = await asyncio.shield(loading)
         room.used = time.monotonic()
+        await self.daily.tend(room)
         return room
 
     def _loaded(self, table_id: str, done: asyncio.Task[Room]) -> None:
@@ -289,7 +283,7 @@ class Hub:
         stage = after.stage if after.stage is not before.stage else None
         text = write_entry(entry, f"{self.worker}-{next(self.entry_numbers)}")
         begun = time.perf_counter()
-        with self._writing():
+        with self.health.writing():
             done = await self.store.append(before.id, before.n + 1, at, text, stage)
         if not done:
             return False
@@ -319,6 +313,7 @@ class Hub:
             room.tell(room.present_text())  # whoever is away is away from now on
         if after.stage is Stage.DONE:
             self.listing.done(after.id)
+            self._spawn(self.daily.tend, room)
         if after.seats != before.seats:
             self._spawn(self.update_presence, room)  # seats have other numbers, or other people
         self._plan(room)

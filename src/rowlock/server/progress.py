@@ -16,6 +16,7 @@ from rowlock.record import Move, Played, play_move
 from rowlock.server.entries import (
     Called,
     Decided,
+    Disclosed,
     Entry,
     Hinted,
     Overdue,
@@ -80,6 +81,8 @@ def _take(table: Table, at: float, entry: Entry) -> Table:
             return _end(_tell(table.changed(stopped=why), TableStopped(why)))
         case Rematched(table_id):
             return _tell(table.changed(rematch=table_id), RematchOpened(table_id))
+        case Disclosed():
+            return _tell(table.changed(disclosed=True), SeedRevealed(table.setup.seed))
         case Promised() | Called() | Revealed() | Overdue():
             return _mix(table, at, entry)
         case _:
@@ -257,7 +260,7 @@ def _play(table: Table, *moves: Move) -> Table:
 
 def _end(table: Table) -> Table:
     table = _without_action(table).changed(stage=Stage.DONE, ahead=None, mixing=None)
-    if table.setup.options.real_dice:
+    if table.setup.options.real_dice or not table.seed_told:
         return table
     return _tell(table, SeedRevealed(table.setup.seed))
 

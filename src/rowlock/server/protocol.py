@@ -90,6 +90,9 @@ class Code(StrEnum):
     TOO_SLOW = "too_slow"  # the client does not read what it is told
     STOPPING = "stopping"  # the server stops; come back in a moment
     OTHER_EDITION = "other_edition"  # the table is of rules that this server no longer plays
+    DAILY = "daily"  # a daily game: one try, without help
+    NOT_YET = "not_yet"  # a daily game of somebody else: it is shown when the day is over
+    UNKNOWN_DAY = "unknown_day"
     UNAVAILABLE = "unavailable"  # the database does not answer; try again
     NO_REVIEW = "no_review"  # this server has no values for such a game
 

@@ -121,6 +121,8 @@ def entry_for(
     """
     if table.stage is Stage.DONE:
         raise over(table)
+    if table.setup.daily and isinstance(request, HandOver | Stop | TakeBack | Undo):
+        raise Refused(Code.DAILY, "in the daily game a decision stays, and nobody plays for you")
     if table.n >= (_LOBBY if table.game is None else _ENTRIES) and table.mixing is None:
         _check_going_on(table, request)
     match request:

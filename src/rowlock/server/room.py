@@ -34,6 +34,7 @@ class Room:
         self.used = time.monotonic()
         self.wrote = False  # whether this worker wrote the last entry
         self.thinking = False  # whether bots are at it
+        self.counted = False  # whether the result of a daily game is kept
         self.timer: asyncio.TimerHandle | None = None
         self.reactions = Bucket(float("inf"), self.used)
         self.hints = Bucket(float("inf"), self.used)

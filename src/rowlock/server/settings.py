@@ -63,6 +63,9 @@ class Settings:
     idle_seconds: float = 120  # without a socket, before a table leaves memory
     waiting_hours: float = 24  # before a table that never started is closed
     playing_days: float = 30  # without a move, before a game is closed
+    daily_tries: int = 20_000  # of the daily game of one day
+    daily_grace_hours: float = 2  # after its day, to finish a daily game; then its dice are told
+    daily_days: int = 60  # for which seeds and results of daily games are kept
     tidy_seconds: float = 600  # between two looks for such tables
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from rowlock.errors import Contradiction
 from rowlock.events import Seat
-from rowlock.fair import FairDice, Tags
+from rowlock.fair import FairDice, Tags, daily_dice
 from rowlock.mechanics import choices
 from rowlock.record import Move, Record
 from rowlock.server.events import PublicSeat
@@ -105,6 +105,7 @@ class TableSetup:
     host: str  # the hash of the key of who opened it
     seed: str  # of the server, hexadecimal; secret until the table is done
     choices: tuple[tuple[str, str], ...] = ()  # what was chosen, as in a record
+    daily: str = ""  # the day of a daily game, such as 2026-11-20
 
     def __repr__(self) -> str:
         return f"TableSetup({self.id!r})"  # nothing secret reaches a log by accident
@@ -125,6 +126,11 @@ class TableSetup:
     def server_seed(self) -> bytes:
         """The server's part of the dice."""
         return bytes.fromhex(self.seed)
+
+    @property
+    def dice_name(self) -> str:
+        """What the dice are rolled for: this table alone, or a day and all its tables."""
+        return daily_dice(self.daily) if self.daily else self.id
 
     @property
     def commitment(self) -> str:
@@ -179,6 +185,7 @@ def write_setup(setup: TableSetup) -> str:
         "host": setup.host,
         "seed": setup.seed,
         "choices": dict(setup.choices),
+        "daily": setup.daily,
     }
     return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 
@@ -200,6 +207,7 @@ def read_setup(text: str) -> TableSetup:
         host=said["host"],
         seed=said["seed"],
         choices=_choices(said),
+        daily=said.get("daily", ""),
     )
     known = setup.variant.edition
     if known != setup.edition:

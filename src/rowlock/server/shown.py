@@ -104,7 +104,8 @@ class OptionsShown(TypedDict):
     """The options of a table; `seconds` is the time for a decision, if there is one.
 
     `hints`: whether people may ask what to decide. `choices`: what was chosen instead of what is
-    printed, by the name of the choice.
+    printed, by the name of the choice. `daily`: the day of a daily game, whose dice are rolled for
+    `daily-` and that day, not for the table.
     """
 
     time: Pace
@@ -117,6 +118,7 @@ class OptionsShown(TypedDict):
     first: int | None
     hints: bool
     choices: dict[str, str]
+    daily: str | None
 
 
 class Points(TypedDict):

@@ -72,6 +72,7 @@ class Table:
     first: Seat = 0
     stopped: str = ""
     rematch: str = ""
+    disclosed: bool = False  # the seed of a daily game was told, when its day was over
     _own: dict[Seat, tuple[Game, tuple[Decision, ...], Game]] = field(
         default_factory=dict, compare=False
     )  # what `own` has worked out; copies share it, for most seats stay as they are
@@ -117,7 +118,7 @@ class Table:
     @property
     def dice(self) -> FairDice:
         """The server's dice for this table."""
-        return FairDice(self.setup.server_seed, self.id, mix_of(self.seeds))
+        return FairDice(self.setup.server_seed, self.setup.dice_name, mix_of(self.seeds))
 
     @property
     def lot(self) -> bool:
@@ -125,11 +126,17 @@ class Table:
         return self.setup.options.first is None and not self.setup.options.real_dice
 
     @property
+    def seed_told(self) -> bool:
+        """Whether everybody may know the server's seed; that of a day rolls for others too."""
+        return self.stage is Stage.DONE and (self.disclosed or not self.setup.daily)
+
+    @property
     def record(self) -> Record:
         """The game as it is written, with all that is told so far and nothing sealed."""
-        over, tags = self.stage is Stage.DONE, real_tags(self.id)
+        tags = real_tags(self.id)
         if not self.setup.options.real_dice:
-            tags = fair_tags(self.dice, self.promised, lot=self.lot, revealed=over)
+            told, day = self.seed_told, self.setup.daily
+            tags = fair_tags(self.dice, self.promised, lot=self.lot, revealed=told, day=day)
         if self.hints:
             tags = (("Hints", " ".join(map(str, self.hints))), *tags)
         return self.setup.record(self.seats, self.first, self.moves, tags)

@@ -75,6 +75,7 @@ def options_shown(setup: TableSetup) -> OptionsShown:
         "first": None if options.first is None else options.first + 1,
         "hints": options.hints,
         "choices": dict(setup.choices),
+        "daily": setup.daily or None,
     }
 
 
@@ -127,7 +128,7 @@ def now_of(table: Table, clock: Clock | None, before: Table | None = None) -> No
 
 def _slow(table: Table) -> object:
     """What changes seldom: all that is told together goes by it."""
-    return table.stage, table.rematch, _commitments(table)
+    return table.stage, table.rematch, table.disclosed, _commitments(table)
 
 
 def _commitments(table: Table) -> tuple[str, ...]:
@@ -185,7 +186,7 @@ def _dice(table: Table) -> DiceShown:
         "commitment": table.setup.commitment,
         "commitments": promised or None,
         "mix": table.dice.mix if table.game else None,
-        "server_seed": table.setup.seed if table.stage is Stage.DONE else None,
+        "server_seed": table.setup.seed if table.seed_told else None,
     }
 
 

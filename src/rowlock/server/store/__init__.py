@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from rowlock.server.stage import Stage
+from rowlock.server.store.daily import DailyRows
 
 __all__ = ["StoredTable", "Notice", "Store", "StoreError", "Written", "open_store"]
 
@@ -54,6 +55,8 @@ class Store(Protocol):
 
     shared: bool
     """Whether other workers may write to the same tables."""
+    daily: DailyRows
+    """What is kept of the daily games."""
 
     async def open(self, listener: Callable[[Notice], None]) -> None:
         """Connect, bring the schema up to date, and tell the listener all news from now on.

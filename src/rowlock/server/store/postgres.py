@@ -17,6 +17,7 @@ import asyncpg
 
 from rowlock.server.stage import Stage
 from rowlock.server.store import Notice, StoredTable, StoreError, Written
+from rowlock.server.store.daily import DailyRows, Value
 from rowlock.server.store.schema import (
     broadcast_text,
     is_odd,
@@ -107,6 +108,7 @@ class PostgresStore:
         self._pool: Pool | None = None
         self._asked = 0
         self._quiet = asyncio.Event()
+        self.daily = DailyRows(self._write_row, self._fetch_rows)
 
     async def open(self, listener: Callable[[Notice], None]) -> None:
         """Connect, migrate unless another worker does, and listen from now on."""
@@ -230,6 +232,14 @@ class PostgresStore:
     async def try_writing(self) -> None:
         """A StoreError if nothing can be written."""
         await self._patiently(lambda pool, _: pool.execute(_TRY_WRITING, timeout=2), patience=1)
+
+    async def _write_row(self, sql: str, *values: Value) -> None:
+        """Write one of the rows that are kept beside the tables; twice is as once."""
+        await self._patiently(lambda pool, _: pool.execute(sql, *values))
+
+    async def _fetch_rows(self, sql: str, *values: Value) -> list[tuple[Value, ...]]:
+        rows = await self._patiently(lambda pool, _: pool.fetch(sql, *values))
+        return [tuple(row) for row in rows]
 
     # Asking
 

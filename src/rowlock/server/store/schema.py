@@ -95,6 +95,52 @@ MIGRATIONS: tuple[Migration, ...] = (
             "CREATE INDEX tables_by_stage ON tables (stage, at)",
         ),
     ),
+    # The daily game: one secret seed a day, and who tried it at which table. The key of a day is
+    # what makes of several workers one that draws the seed, and the others read it.
+    Migration(
+        sqlite=(
+            """
+            CREATE TABLE daily_seeds (
+                day TEXT NOT NULL PRIMARY KEY,
+                at REAL NOT NULL,
+                seed TEXT NOT NULL
+            ) STRICT
+            """,
+            """
+            CREATE TABLE daily_tries (
+                day TEXT NOT NULL,
+                table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+                at REAL NOT NULL,
+                finished REAL,
+                points INTEGER,
+                against INTEGER,
+                PRIMARY KEY (day, table_id)
+            ) STRICT, WITHOUT ROWID
+            """,
+            "CREATE INDEX daily_open ON daily_tries (table_id) WHERE finished IS NULL",
+        ),
+        postgres=(
+            """
+            CREATE TABLE daily_seeds (
+                day TEXT NOT NULL PRIMARY KEY,
+                at DOUBLE PRECISION NOT NULL,
+                seed TEXT NOT NULL
+            )
+            """,
+            """
+            CREATE TABLE daily_tries (
+                day TEXT NOT NULL,
+                table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+                at DOUBLE PRECISION NOT NULL,
+                finished DOUBLE PRECISION,
+                points INTEGER,
+                against INTEGER,
+                PRIMARY KEY (day, table_id)
+            )
+            """,
+            "CREATE INDEX daily_open ON daily_tries (table_id) WHERE finished IS NULL",
+        ),
+    ),
 )
 
 

@@ -21,6 +21,7 @@ from typing import NamedTuple, TypeVar
 
 from rowlock.server.stage import Stage
 from rowlock.server.store import Notice, StoredTable, StoreError, Written
+from rowlock.server.store.daily import DailyRows, Value
 from rowlock.server.store.file_lock import hold, number_of
 from rowlock.server.store.schema import (
     broadcast_text,
@@ -72,7 +73,7 @@ class _Writing(NamedTuple):
     """Something to write: a row that may be refused, and what else to do if it is not."""
 
     insert: str
-    values: tuple[str | int | float, ...]
+    values: tuple[Value, ...]
     stage: Stage | None
     written: asyncio.Future[bool]
 
@@ -112,6 +113,7 @@ class SqliteStore:
         self._tried = 0
         self._open: contextlib.ExitStack | None = None
         self._listener: Callable[[Notice], None] | None = None
+        self.daily = DailyRows(self._write_row, self._fetch_rows)
 
     async def open(self, listener: Callable[[Notice], None]) -> None:
         """Open the file for this server alone, and bring its schema up to date."""
@@ -198,6 +200,13 @@ class SqliteStore:
         self._tried += 1
         await self._write(f"PRAGMA user_version = {self._tried % 2 + 1}", (), None)
 
+    async def _write_row(self, sql: str, *values: Value) -> None:
+        """Write one of the rows that are kept beside the tables."""
+        await self._write(sql.replace("$", "?"), values, None)
+
+    async def _fetch_rows(self, sql: str, *values: Value) -> list[tuple[Value, ...]]:
+        return await self._ask(lambda c: c.execute(sql.replace("$", "?"), values).fetchall())
+
     # Opening
 
     def _prepare(self, opened: contextlib.ExitStack) -> None:
@@ -271,9 +280,7 @@ class SqliteStore:
 
     # Writing
 
-    async def _write(
-        self, insert: str, values: tuple[str | int | float, ...], stage: Stage | None
-    ) -> bool:
+    async def _write(self, insert: str, values: tuple[Value, ...], stage: Stage | None) -> bool:
         """Queue it, and wait until it was written. Who stops waiting does not stop the writing."""
         if self._open is None:
             raise StoreError("the store is closed")

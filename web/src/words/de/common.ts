@@ -176,6 +176,10 @@ export const common = {
   "refused.stopping": "Der Server startet neu. Er ist gleich wieder da.",
   "refused.other_edition":
     "Diese Partie folgt einer früheren Ausgabe der Regeln, nach der hier nicht mehr gespielt wird.",
+  "refused.daily": "Im Tagesspiel gibt es einen Versuch und keine Hilfe.",
+  "refused.not_yet":
+    "Ein Tagesspiel von jemand anderem: Du kannst es ansehen, wenn der Tag vorbei ist.",
+  "refused.unknown_day": "An diesem Tag gab es kein Tagesspiel, oder es ist nicht mehr aufgehoben.",
   "refused.unavailable":
     "Der Server kann seine Tische gerade nicht lesen. Versuch es gleich noch einmal.",
   "refused.no_review":

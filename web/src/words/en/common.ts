@@ -173,6 +173,9 @@ export const common = {
   "refused.stopping": "The server is restarting. It will be back in a moment.",
   "refused.other_edition":
     "This game was played with an earlier edition of the rules, which the server no longer uses.",
+  "refused.daily": "In the daily game there is one try and no help.",
+  "refused.not_yet": "A daily game of somebody else: you can look at it when its day is over.",
+  "refused.unknown_day": "There was no daily game on that day, or it is no longer kept.",
   "refused.unavailable": "The server cannot read its tables right now. Try again in a moment.",
   "refused.no_review": "This server cannot review this game: it has no values for what was played.",
   "refused.away": "The server is not answering. Are you connected? Nothing is lost: try again.",

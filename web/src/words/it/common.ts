@@ -182,6 +182,10 @@ export const common = {
   "refused.stopping": "Il server si sta riavviando: sarà pronto tra un attimo.",
   "refused.other_edition":
     "Questa partita segue un’edizione precedente delle regole, che il server non usa più.",
+  "refused.daily": "Nella partita del giorno c’è un solo tentativo e nessun aiuto.",
+  "refused.not_yet":
+    "È la partita del giorno di qualcun altro: potrai guardarla quando il giorno sarà finito.",
+  "refused.unknown_day": "Quel giorno non c’era la partita del giorno, o non è più conservata.",
   "refused.unavailable": "Il server ora non riesce a leggere i tavoli. Riprova tra un attimo.",
   "refused.no_review":
     "Questo server non può analizzare questa partita: non ha i valori per farlo.",
