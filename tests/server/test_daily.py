@@ -299,6 +299,12 @@ def test_a_daily_game_has_one_setup_and_no_help(place: Place) -> None:
                 with pytest.raises(Refusal) as refused:
                     await emma.ask(kind, **fields)
                 assert refused.value.code == "daily"
+            assert not options["hints"]
+            for kind in ("hint", "check"):
+                more = {"decision": "-"} if kind == "check" else {}
+                with pytest.raises(Refusal) as refused:
+                    await emma.ask(kind, **where, **more)
+                assert refused.value.code == "no_hints"
             for kind, fields in (
                 ("commit", {"commitment": None}),
                 ("add", {"bot": "keen"}),
@@ -334,12 +340,13 @@ def test_nobody_can_look_at_the_table_of_another(place: Place) -> None:
     for end in (False, True):
         table = finish(server, key) if end else begin(server, key)
         asyncio.run(watch(table))
-        for what in ("", "/story", "/record", "/variant", "/lesson"):
+        for what in ("", "/story", "/record", "/review", "/variant", "/lesson"):
             for other in ("", stranger, new_key()):
                 status, told = server.request("GET", f"/api/tables/{table}{what}", key=other)
                 assert (status, told["code"]) == (403, "not_yet")
-            status, _ = server.request("GET", f"/api/tables/{table}{what}", key=key)
-            assert status == 200
+            if what != "/review" or end:
+                status, _ = server.request("GET", f"/api/tables/{table}{what}", key=key)
+                assert status == 200
     assert table not in json.dumps(server.get("/api/tables"))
 
 
