@@ -20,6 +20,7 @@ from pydantic import TypeAdapter
 
 from rowlock import find_player, find_variant, play, read_record
 from rowlock.errors import RowlockError
+from rowlock.moves import Pass
 from rowlock.record import Record
 from rowlock.review.plain import plain
 from rowlock.server import reviewing, reviews
@@ -94,6 +95,9 @@ def test_a_graded_decision_has_the_sheet_that_its_seat_saw() -> None:
             before, seat = steps[one["move"] - 1].game, one["seat"] - 1
             assert one["position"]["sheet"] == str(before.sheets[seat])
             assert one["position"]["closed"] == [row.name for row in sorted(before.closed)]
+            passed = before.apply(seat, Pass()).game if one["played"][0] != "~" else before
+            missed = passed.sheets[seat].misses > before.sheets[seat].misses
+            assert one["position"]["miss"] is missed
             stars = {option["decision"] for option in one["options"]} - {"-"}
             assert set(one["position"]["offers"]) == {name for name in stars if name[0] == "*"}
 
@@ -174,9 +178,9 @@ def process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviewing, "COMMAND", INVENTED)
 
 
-def asking(play_: Callable[[Reviews], Awaitable[None]], seconds: float = 30) -> None:
+def asking(play_: Callable[[Reviews], Awaitable[None]]) -> None:
     async def go() -> None:
-        made = Reviews(Metrics(), seconds)
+        made = Reviews(Metrics(), 30.0)
         try:
             async with asyncio.timeout(60):
                 await play_(made)
@@ -254,9 +258,12 @@ def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_one_that_dies_hangs_or_fails_is_told_and_the_next_one_is_made() -> None:
     async def play_(made: Reviews) -> None:
         await made.get(finished("Emma", "Max", table_id="warm"), "a")
-        for name in ("Dies", "Hangs", "Fails"):
+        for name in ("Fails", "Dies", "Hangs"):
+            if name == "Hangs":
+                made._seconds = 1.0
             refused = await refusal(made.get(finished("Emma", name, table_id=name), "a"))
             assert refused.code is Code.UNAVAILABLE, name
+        made._seconds = 30.0
         refused = await refusal(made.get(finished("Emma", "Unknown", table_id="u"), "a"))
         assert refused.code is Code.NO_REVIEW
         assert refused.sentence.endswith("there are no trained values here")
@@ -264,7 +271,7 @@ def test_one_that_dies_hangs_or_fails_is_told_and_the_next_one_is_made() -> None
             child.kill()  # while nobody asks
         assert await made.get(finished("Emma", "Max", table_id="next"), "a")
 
-    asking(play_, seconds=5)
+    asking(play_)
 
 
 @pytest.mark.usefixtures("process")

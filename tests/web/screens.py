@@ -159,6 +159,21 @@ def _replay(page: Page) -> None:
     page.locator("main.replay input[type=range]").fill("20")
 
 
+def _review(page: Page) -> None:
+    page.locator("main.result [data-review]").click()
+    page.wait_for_selector("main.review .sources", timeout=60_000)
+
+
+def _review_tried(page: Page) -> None:
+    _review(page)
+    if page.locator("[data-reveal]").count():  # whoever made no mistake has nothing to try
+        page.locator("[data-reveal]").click()
+    page.locator("main.review details summary").first.click()
+    for box in page.locator(".decisions input").all():
+        box.check()
+    page.locator(".trial, .try").last.scroll_into_view_if_needed()
+
+
 def _check(page: Page) -> None:
     page.locator("main.result .actions button[aria-expanded]").click()
     page.wait_for_selector("[data-verdict=fair]")
@@ -296,6 +311,11 @@ SCREENS = [
     Screen("replay", ready="main.result", table="over", then=_replay),
     Screen(
         "replay-many", ready="main.result", table="over:bonus_pairs", then=_replay, pictured=False
+    ),
+    Screen("review", ready="main.result", table="over", then=_review),
+    Screen("review-tried", ready="main.result", table="over", then=_review_tried),
+    Screen(
+        "review-many", ready="main.result", table="over:bonus_pairs", then=_review, pictured=False
     ),
     Screen("check-dice", ready="main.result", table="over", then=_check),
     Screen("rules", "/rules", ready="main h2"),

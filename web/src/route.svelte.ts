@@ -2,7 +2,9 @@
 let path: string = $state(location.pathname);
 
 /** What lies over the screen, the last on top: the way back closes that and nothing else. */
-export type Layer = "menu" | "settings" | "replay";
+export type Layer = "menu" | "settings" | "replay" | "review";
+/** Those that are screens of their own: forwards they come back. */
+const SCREENS: readonly Layer[] = ["replay", "review"];
 let layers: readonly Layer[] = $state.raw([]);
 const keptLayers = (): Layer[] => (history.state as { layers?: Layer[] } | null)?.layers ?? [];
 // After loading again nothing lies over the screen, whatever the browser remembers.
@@ -10,9 +12,9 @@ if (keptLayers().length) history.replaceState(null, "");
 
 window.addEventListener("popstate", () => {
   path = location.pathname;
-  // Forwards a replay comes back; menus and dialogs do not open by themselves.
+  // Menus and dialogs do not open by themselves.
   const before = layers;
-  layers = keptLayers().filter((one) => one === "replay" || before.includes(one));
+  layers = keptLayers().filter((one) => SCREENS.includes(one) || before.includes(one));
 });
 
 export function currentPath(): string {

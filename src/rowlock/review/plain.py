@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from rowlock.review.grades import GOOD_ENOUGH, POINTS
 from rowlock.review.model import Judgement, Review, SeatReview, TurnReview
 
 __all__ = ["plain"]
@@ -18,6 +19,7 @@ def plain(review: Review) -> dict[str, Any]:
     return {
         "variant": review.variant.key,
         "unit": review.unit,
+        "good_enough": GOOD_ENOUGH * (POINTS if review.unit == "points" else 1),
         "seats": [_seat(seat) for seat in review.seats],
         "turns": [_turn(turn) for turn in review.turns],
         "judgements": [_judgement(one) for one in review.judgements],

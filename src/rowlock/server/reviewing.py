@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from rowlock.compiler import without_compiler
 from rowlock.errors import RowlockError
 from rowlock.events import Seat
-from rowlock.game import Game
+from rowlock.game import Game, Phase
 from rowlock.moves import Decision, Mark
 from rowlock.printed import state_of
 from rowlock.record import Record, read_record
@@ -147,6 +147,7 @@ def _position(view: Game, seat: Seat, decisions: list[Decision]) -> dict[str, An
             for mark in decisions
             if isinstance(mark, Mark) and mark.offered
         },
+        "miss": view.phase is Phase.COLOUR and not sheet.crossed_since(view.before[seat]),
     }
 
 

@@ -85,12 +85,16 @@ class ReviewedOption(TypedDict):
 
 
 class ReviewPosition(TypedDict):
-    """The own sheet before a decision, and the rules that offer the decisions with a star."""
+    """The own sheet before a decision.
+
+    `offers`: the rules that offer the decisions with a star. `miss`: who crosses nothing takes one.
+    """
 
     sheet: str
     state: SheetState
     closed: list[Letter]
     offers: dict[str, str]
+    miss: bool
 
 
 class ReviewedDecision(TypedDict):
@@ -115,11 +119,12 @@ class ReviewedDecision(TypedDict):
 
 class ReviewShown(TypedDict):
     """A game, looked at again. All values are chances to win from 0 to 1 (`win`), or, in a game
-    alone, points.
+    alone, points. Who gives away less than `good_enough` has answered well.
     """
 
     variant: str
     unit: Literal["win", "points"]
+    good_enough: float
     seats: list[ReviewedSeat]
     turns: list[ReviewedTurn]
     judgements: list[ReviewedDecision]

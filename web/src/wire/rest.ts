@@ -5,6 +5,7 @@ import type {
   Listed,
   OpenedTable,
   OpenTable,
+  ReviewShown,
   ServerInfo,
   ToldEvents,
   VariantListed,
@@ -23,8 +24,10 @@ export class Refused extends Error {
 }
 
 const PATIENCE = 15_000;
+/** A review is worked out when it is first asked for, and others may wait for theirs. */
+const REVIEW_PATIENCE = 75_000;
 
-async function request(path: string, body?: unknown): Promise<Response> {
+async function request(path: string, body?: unknown, patience = PATIENCE): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -35,7 +38,7 @@ async function request(path: string, body?: unknown): Promise<Response> {
             body: JSON.stringify(body),
             headers: { "Content-Type": "application/json" },
           }),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(patience),
     });
   } catch {
     throw new Refused("away", "the server does not answer");
@@ -50,8 +53,8 @@ async function request(path: string, body?: unknown): Promise<Response> {
   throw new Refused(said.code ?? "away", said.sentence ?? response.statusText);
 }
 
-async function json<T>(path: string, body?: unknown): Promise<T> {
-  return (await (await request(path, body)).json()) as T;
+async function json<T>(path: string, body?: unknown, patience = PATIENCE): Promise<T> {
+  return (await (await request(path, body, patience)).json()) as T;
 }
 
 export const about = (): Promise<ServerInfo> => json("/api/about");
@@ -69,3 +72,5 @@ export const openTables = (): Promise<Listed[]> => json("/api/tables");
 export const story = (table: string): Promise<ToldEvents[]> => json(`/api/tables/${table}/story`);
 export const record = async (table: string): Promise<string> =>
   (await request(`/api/tables/${table}/record`)).text();
+export const review = (table: string): Promise<ReviewShown> =>
+  json(`/api/tables/${table}/review`, undefined, REVIEW_PATIENCE);

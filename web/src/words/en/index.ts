@@ -1,7 +1,8 @@
 import { common } from "./common";
 import { learn } from "./learn";
 import { replay } from "./replay";
+import { review } from "./review";
 import { start } from "./start";
 import { table } from "./table";
 
-export const en = { ...common, ...table, ...start, ...learn, ...replay };
+export const en = { ...common, ...table, ...start, ...learn, ...replay, ...review };

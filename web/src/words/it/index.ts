@@ -1,9 +1,10 @@
 import { common } from "./common";
 import { learn } from "./learn";
 import { replay } from "./replay";
+import { review } from "./review";
 import { start } from "./start";
 import { table } from "./table";
 
 import type { Words } from "../index.svelte";
 
-export const it: Words = { ...common, ...table, ...start, ...learn, ...replay };
+export const it: Words = { ...common, ...table, ...start, ...learn, ...replay, ...review };
