@@ -20,6 +20,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from reports import DOCS, PAGES, ROOT
+from reports.reasons import reasons
 from reports.reference import reference
 from rowlock import Record, find_player, find_variant, play, shipped_variants
 from rowlock.cli import main
@@ -199,6 +200,7 @@ BLOCKS: dict[str, Callable[[Path, str], str]] = {
     "layout": layout,
     "command": command,
     "file": file,
+    "reasons": reasons,
     "reference": reference,
     "variants": variants,
 }

@@ -28,7 +28,7 @@ from rowlock.review.kinds import NO_FACT, Kind, Reason
 from rowlock.review.model import Option
 from rowlock.review.reasons import in_words, reason_of
 
-__all__ = ["EXAMPLES", "Example", "Mistake", "mistakes", "reasons", "shares"]
+__all__ = ["EXAMPLES", "GROUPS", "Example", "Mistake", "mistakes", "reasons", "shares"]
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ _BOTH = ("R 4 6 7 8 9 | Y 4 6 7 8 9 10 | G 12 7 6 5 | B 9 7", "R 3 5 7 8 9 | Y 3
 
 EXAMPLES: dict[Kind, Example] = {
     Kind.ENDS_BEHIND: Example(
-        "it would end the game, and somebody else has more points",
+        "the decision ends the game, and somebody else has more points",
         ("R 4 8 | Y 7 9 | G 3 | B 5 4 | x2", "R 4 8 9 | Y 7 9 | G 4 3 | B 3 | x3"),
         "35r1y6g5b2",
         "Y11",
@@ -86,21 +86,21 @@ EXAMPLES: dict[Kind, Example] = {
         answers="0:- 1:-",
     ),
     Kind.ENDS_AHEAD: Example(
-        "the better decision ends the game while you have the most points",
+        "the better one ends the game, and you have the most points",
         ("R 2 3 4 5 6 12 | Y 3 4 5 6 7 | G 12 | B", "R 2 3 | Y 4 | G 10 | B"),
         "66y1g2b3",
         "Y12",
         "-",
     ),
     Kind.ENDS: Example(
-        "it would end the game, for example in a game alone",
+        "the decision ends the game, for example a game alone",
         ("R 2 3 4 5 6 12 | Y 3 4 5 6 7 | G | B",),
         "66y1g2b3",
         "-",
         "Y12",
     ),
     Kind.TOGETHER_BEHIND: Example(
-        "it would end the game if somebody else locks a row in the same action, and you are behind",
+        "the decision ends the game if somebody else locks a row in the same action",
         _BOTH,
         "66r1y1g2b4",
         "-",
@@ -108,21 +108,21 @@ EXAMPLES: dict[Kind, Example] = {
         seat=1,
     ),
     Kind.TOGETHER_AHEAD: Example(
-        "the same, but for the better decision, and you are ahead",
+        "the better one does, and you would win",
         _BOTH,
         "66r1y1g2b4",
         "Y12",
         "-",
     ),
     Kind.LAST_MISS: Example(
-        "it leads to the miss that ends the game",
+        "the decision leads to the miss that ends the game",
         ("R 7 11 | Y 9 11 | G 6 | B 4 | x3", "R | Y | G | B | x3"),
         "32r1y1g6b6",
         "G5",
         "-",
     ),
     Kind.MISS: Example(
-        "it is a miss",
+        "the decision is a miss",
         (_EMPTY, _EMPTY),
         "14r5y1g1b2",
         "Y2",
@@ -130,14 +130,14 @@ EXAMPLES: dict[Kind, Example] = {
         answers="0:- 1:G5",
     ),
     Kind.MISS_AHEAD: Example(
-        "it leads to a miss, because nothing fits in the colour action",
+        "the decision leads to a miss, because nothing fits in the colour action",
         ("R 8 9 | Y 6 7 9 11 | G 10 9 4 | B 7 5 3 | x2", "R 11 | Y 2 7 8 | G 5 4 3 | B 10 7"),
         "12r2y5g6b5",
         "G3",
         "-",
     ),
     Kind.MISS_CHEAPER: Example(
-        "it gives up so many cells that a miss costs less",
+        "the decision gives up so many cells that a miss costs less",
         ("R 9 | Y | G | B", "R 9 10 | Y | G | B"),
         "32r2y3g6b6",
         "-",
@@ -146,7 +146,7 @@ EXAMPLES: dict[Kind, Example] = {
         variant="mixed_colours",
     ),
     Kind.LOCK: Example(
-        "the better decision locks a row",
+        "the better one locks a row",
         ("R 2 4 5 7 9 10 | Y 5 6 | G 11 | B", "R 5 7 | Y 6 | G 9 | B"),
         "66r1y1g2b4",
         "R12",
@@ -154,7 +154,7 @@ EXAMPLES: dict[Kind, Example] = {
         active=1,
     ),
     Kind.COMPLETES: Example(
-        "it completes what a rule has marked",
+        "the better one completes what a rule has marked",
         ("R 8 9 | Y 6 | G 10 | B 7", "R 11 | Y 2 7 8 | G 5 4 | B 10"),
         "61r4y2g1b1",
         "Y7",
@@ -163,7 +163,7 @@ EXAMPLES: dict[Kind, Example] = {
         variant="bonus_pairs",
     ),
     Kind.EXTRA: Example(
-        "it brings crosses that are not chosen",
+        "the better one brings crosses beyond its own",
         ("R 2 | Y | G | B", _EMPTY),
         "46r2y6g6b1",
         "B10",
@@ -181,7 +181,7 @@ EXAMPLES: dict[Kind, Example] = {
         variant="bonus_pairs",
     ),
     Kind.LINE: Example(
-        "it counts in a further line of the sum as well",
+        "the better one counts in a further line of the sum as well",
         (_EMPTY, _EMPTY),
         "65r4y6g2b3",
         "G11",
@@ -189,14 +189,14 @@ EXAMPLES: dict[Kind, Example] = {
         variant="connected_steps",
     ),
     Kind.LEAVES: Example(
-        "whoever rolled can cross something in the colour action that would be out of reach",
+        "the better one leaves something for the colour action",
         ("R | Y | G 5 | B", _EMPTY),
         "16r3y2g6b3",
         "-",
         "Y7",
     ),
     Kind.FOLLOWS: Example(
-        "what comes in the colour action gives fewer cells up",
+        "after the better one, the colour action gives fewer cells up",
         (_EMPTY, _EMPTY),
         "14r6y5g4b2",
         "Y5",
@@ -210,7 +210,7 @@ EXAMPLES: dict[Kind, Example] = {
         "G5",
     ),
     Kind.FREE: Example(
-        "a cross that gives nothing up is better than none",
+        "the better one is a cross that gives nothing up, instead of none",
         ("R | Y 5 | G | B 10", "R 5 7 | Y | G 10 | B"),
         "66r2y6g6b1",
         "G12",
@@ -218,7 +218,7 @@ EXAMPLES: dict[Kind, Example] = {
         active=1,
     ),
     Kind.WORTH: Example(
-        "its points are worth more than the cells it gives up",
+        "the points of the better one are worth more than the cells it gives up",
         (_EMPTY, _EMPTY),
         "22r3y2g5b1",
         "R4",
@@ -226,7 +226,7 @@ EXAMPLES: dict[Kind, Example] = {
         active=1,
     ),
     Kind.CLOSING: Example(
-        "somebody else has crosses enough to lock the row",
+        "somebody else has crosses enough to lock the row of the better one",
         ("R 2 3 4 5 | Y 2 | G 12 | B 12", "R 2 3 7 8 9 10 | Y 2 3 6 | G | B"),
         "53r3y6g1b1",
         "R8",
@@ -242,14 +242,14 @@ EXAMPLES: dict[Kind, Example] = {
         active=1,
     ),
     Kind.POINTS: Example(
-        "it brings more points at once: the longer a row, the more its next cross is worth",
+        "the better one brings more points: the longer a row, the more its next cross is worth",
         ("R 2 4 6 7 | Y 6 | G 12 | B", "R 2 3 | Y 4 6 7 8 | G 12 | B 12"),
         "64r6y5g2b5",
         "R10",
         "G10",
     ),
     Kind.UNLOCKABLE: Example(
-        "you could never lock a row any more",
+        "the decision leaves too few cells to ever lock a row",
         (_EMPTY, _EMPTY),
         "22r3y2g5b1",
         "R4",
@@ -257,7 +257,7 @@ EXAMPLES: dict[Kind, Example] = {
         active=1,
     ),
     Kind.GIVES_UP: Example(
-        "it gives up a cell that a rule has marked",
+        "the decision gives up a cell that a rule has marked",
         (_EMPTY, _EMPTY),
         "52r4y4g5b5",
         "B10",
@@ -266,7 +266,7 @@ EXAMPLES: dict[Kind, Example] = {
         variant="bonus_chain",
     ),
     Kind.KEEPS: Example(
-        "its points are worth less than the cells it gives up",
+        "the points of the decision are worth less than the cells it gives up",
         ("R 4 | Y | G | B 3", "R 4 | Y | G | B 5"),
         "26r6y4g2b6",
         "-",
@@ -274,7 +274,7 @@ EXAMPLES: dict[Kind, Example] = {
         active=1,
     ),
     Kind.FEWER: Example(
-        "it gives more cells up",
+        "the decision gives more cells up",
         ("R | Y 5 | G | B", _EMPTY),
         "33r6y5g4b2",
         "Y6",
@@ -282,7 +282,7 @@ EXAMPLES: dict[Kind, Example] = {
         active=1,
     ),
     Kind.LIKELIER: Example(
-        "it gives up numbers that are rolled more often",
+        "the decision gives up numbers that are rolled more often",
         ("R 3 | Y | G | B", "R 7 8 | Y | G 10 9 | B"),
         "54r1y4g6b3",
         "G11",
@@ -290,7 +290,7 @@ EXAMPLES: dict[Kind, Example] = {
         answers="0:- 1:-",
     ),
     Kind.ROOM: Example(
-        "its row has less room left",
+        "the row of the better one has more room left",
         ("R | Y | G 10 8 | B", "R | Y 3 | G | B"),
         "35r2y2g3b6",
         "B11",
@@ -298,7 +298,7 @@ EXAMPLES: dict[Kind, Example] = {
         answers="0:- 1:-",
     ),
     Kind.BADGE: Example(
-        "the better decision crosses a cell that a rule has marked",
+        "the better one crosses a cell that a rule has marked",
         (_EMPTY, "R | Y 4 | G | B"),
         "55r4y4g3b3",
         "B10",
@@ -306,7 +306,7 @@ EXAMPLES: dict[Kind, Example] = {
         variant="bonus_pairs",
     ),
     Kind.FITS: Example(
-        "fewer of the next rolls fit without a gap",
+        "after the better one, more of the next rolls fit without a gap",
         ("R 6 8 11 | Y 6 10 | G 6 | B 5", "R 7 10 | Y 5 7 8 10 | G 6 3 | B 6"),
         "41r4y6g4b3",
         "-",
@@ -343,7 +343,7 @@ EXAMPLES: dict[Kind, Example] = {
 
 def reasons(_: Path, language: str) -> str:
     """The table of all kinds with a sentence each."""
-    lines = ["| What speaks against a decision | For example |", "|---|---|"]
+    lines = ["| The fact | For example |", "|---|---|"]
     for kind, example in EXAMPLES.items():
         reason = example.reason()
         assert reason.kind is kind, f"{kind}: the example gives {reason.kind}"
@@ -385,8 +385,36 @@ def mistakes(level: str, key: str, games: int, seed: int = 77) -> Iterator[Mista
             game = play_move(game, move).game
 
 
-def shares(games: int) -> str:
-    """How many in 100 graded decisions get each kind of reason, level by level."""
+GROUPS: dict[str, tuple[Kind, ...]] = {
+    "the end of the game": (
+        Kind.ENDS_BEHIND,
+        Kind.ENDS_AHEAD,
+        Kind.ENDS,
+        Kind.TOGETHER_BEHIND,
+        Kind.TOGETHER_AHEAD,
+        Kind.LAST_MISS,
+    ),
+    "a miss": (Kind.MISS, Kind.MISS_AHEAD, Kind.MISS_CHEAPER),
+    "a lock": (Kind.LOCK, Kind.UNLOCKABLE),
+    "what a rule brings": (
+        Kind.COMPLETES,
+        Kind.EXTRA,
+        Kind.TAKES,
+        Kind.LINE,
+        Kind.GIVES_UP,
+        Kind.BADGE,
+    ),
+    "the colour action to come": (Kind.LEAVES, Kind.FOLLOWS, Kind.INSTEAD),
+    "points": (Kind.FREE, Kind.WORTH, Kind.CLOSING, Kind.SOON, Kind.POINTS),
+    "cells": (Kind.KEEPS, Kind.FEWER, Kind.LIKELIER),
+    "room to go on": (Kind.ROOM, Kind.FITS),
+    "no fact": tuple(sorted(NO_FACT)),
+}
+"""What reasons are about."""
+
+
+def shares(games: int, each: bool = False) -> str:
+    """How many in 100 graded decisions get which reason, level by level; `each`: kind by kind."""
     levels = [bot.code for bot in all_bots() if bot.says is not None and bot.noise != 0]
     counts = {
         level: Counter(
@@ -396,15 +424,15 @@ def shares(games: int) -> str:
         )
         for level in levels
     }
-    lines = [f"| Kind | {' | '.join(levels)} |", "|---|" + "---:|" * len(levels)]
-    totals = [sum(counts[level].values()) for level in levels]
+    totals = [counts[level].total() for level in levels]
+    groups = {kind.value: (kind,) for kind in Kind} if each else GROUPS
+    lines = [f"| Reason | {' | '.join(f'`{level}`' for level in levels)} |"]
+    lines.append("|---|" + "---:|" * len(levels))
+    for name, kinds in groups.items():
+        found = [sum(counts[level][kind] for kind in kinds) for level in levels]
+        cells = [f"{100 * n / max(1, total):.1f} %" for n, total in zip(found, totals)]
+        lines.append(f"| {name} | {' | '.join(cells)} |")
     lines.append(f"| graded decisions | {' | '.join(f'{total:,}' for total in totals)} |")
-    for kind in EXAMPLES:
-        found = [counts[level][kind] / max(1, total) for level, total in zip(levels, totals)]
-        lines.append(f"| `{kind}` | {' | '.join(f'{100 * share:.1f}' for share in found)} |")
-    bare = [sum(counts[level][kind] for kind in NO_FACT) for level in levels]
-    found = [number / max(1, total) for number, total in zip(bare, totals)]
-    lines.append(f"| no fact | {' | '.join(f'{100 * share:.1f}' for share in found)} |")
     return "\n".join(lines)
 
 
@@ -412,7 +440,9 @@ def run() -> int:
     """Print the shares."""
     parser = argparse.ArgumentParser(description="How often each kind of reason is given.")
     parser.add_argument("--games", type=int, default=30, help="of each variant and level")
-    print(shares(parser.parse_args().games))
+    parser.add_argument("--each", action="store_true", help="kind by kind")
+    arguments = parser.parse_args()
+    print(shares(arguments.games, arguments.each))
     return 0
 
 

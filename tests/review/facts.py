@@ -100,7 +100,8 @@ class Facts:
         return alive(before, closed) - alive(now, game.closed) - crosses(now)
 
     def lost(self, game: Game) -> set[Cell]:
-        return self.gone(self.sheet, self.view.closed, game)
+        announced = {row for row in COLOURS for sheet in self.view.sheets if sheet.locked(row)}
+        return self.gone(self.sheet, self.view.closed | announced, game)
 
     def marked(self, game: Game) -> int:
         return len(crosses(self.mine(game)) - crosses(self.sheet))

@@ -16,10 +16,13 @@ from reports.reasons import EXAMPLES, Example, mistakes
 from rowlock import Game, find_variant, parse_move, read_variant, shipped_variants
 from rowlock.dice import Roll
 from rowlock.languages import LANGUAGES, Text
+from rowlock.players import play_numbered
+from rowlock.review import review
 from rowlock.review.kinds import NO_FACT, Kind
 from rowlock.review.model import Option
 from rowlock.review.reasons import explain, in_words, praise, reason_of
 from rowlock.review.words import cell_name
+from rowlock.sheet import Colour
 from rowlock.testing import strategies as some
 from tests.review.facts import check
 
@@ -195,6 +198,29 @@ def test_whatever_is_better_nothing_false_is_said_of_it(data: st.DataObject) -> 
     check(view, seat, options, reason)
     said = in_words(reason)
     assert all(said[language].endswith(".") for language in LANGUAGES)
+
+
+def test_locks_that_were_announced_count() -> None:
+    """The row of a lock that another seat has told is closed when the action ends."""
+    sheets = "R 2 | Y 3 4 5 6 7 | G 12 | B", "R 3 5 7 8 9 | Y 3 4 6 7 | G 12 11 10 9 8 | B"
+    told = Example("", sheets, "66r1y1g2b4", "-", "Y12", answers="1:R12")
+    game = told.view()
+    assert not game.sheets[1].locked(Colour.R), "a view hides it; a table tells it"
+    variant = find_variant("classic")
+    start = Game.at(variant, [variant.sheet(sheet) for sheet in sheets])
+    game = start.rolled(Roll.parse("66r1y1g2b4")).game.apply(1, parse_move("R12")).game
+    options = told.options()
+    reason = reason_of(game, 0, options, options[1].decision)
+    check(game, 0, options, reason)
+    assert in_words(reason).en == "Yellow 12 ends the game while you are 23 points behind."
+
+
+@pytest.mark.parametrize("key", ["classic", "bonus_pairs"])
+def test_every_graded_decision_of_a_review_has_its_reason(key: str) -> None:
+    record = play_numbered(find_variant(key), ["novice"] * 3, 8, 1)
+    judged = review(record).judgements
+    assert any(one.grade for one in judged)
+    assert all((one.reason is not None) == (one.grade is not None) for one in judged)
 
 
 # What it costs

@@ -1,7 +1,8 @@
 """What a decision does to a seat's own sheet: crosses, points, cells that are lost, what is left.
 
 All of it follows from what everybody can see when the decision is due. What others decide in the
-same action is not known then, so that they are taken to cross nothing.
+same action is not known then, so that they are taken to cross nothing; locks that they announced
+are on their sheets, and close their rows when the action ends.
 """
 
 from __future__ import annotations
@@ -99,9 +100,16 @@ class Consequence:
         return self.decision.row if isinstance(self.decision, Mark | Pick) else None
 
     @cached_property
+    def closing(self) -> frozenset[Colour]:
+        """The rows that are closed after this action whatever the seat does."""
+        return self.view.closed.union(
+            row for row in COLOURS if any(sheet.locked(row) for sheet in self.view.sheets)
+        )
+
+    @cached_property
     def closed(self) -> frozenset[Colour]:
         """The rows that are closed after it."""
-        return self.view.closed.union(row for row in COLOURS if self.sheet.locked(row))
+        return self.closing.union(row for row in COLOURS if self.sheet.locked(row))
 
     @cached_property
     def locks(self) -> tuple[Colour, ...]:
@@ -119,7 +127,7 @@ class Consequence:
     @cached_property
     def lost(self) -> tuple[Cell, ...]:
         """The cells that it gives up."""
-        before = self.before.lost(self.view.closed)
+        before = self.before.lost(self.closing)
         return tuple(cell for cell in self.sheet.lost(self.closed) if cell not in before)
 
     @property

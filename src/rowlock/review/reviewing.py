@@ -26,6 +26,7 @@ from rowlock.review.model import (
     Unit,
     on_grid,
 )
+from rowlock.review.reasons import explain
 
 __all__ = ["Watch", "review"]
 
@@ -192,7 +193,8 @@ def _judge(values: _Values, game: Game, place: int, move: Played, unit: Unit) ->
     options = values.options(game, seat)
     played = next(option for option in options if option.decision == decision)
     grade = grade_of(options[0].worth - played.worth, unit)
-    return Judgement(game.turn, seat, action, place, options, played, grade)
+    reason = explain(game.view(seat), seat, options, decision) if grade else None
+    return Judgement(game.turn, seat, action, place, options, played, grade, reason)
 
 
 def _results(outcome: Outcome, unit: Unit) -> tuple[float, ...]:
