@@ -12,8 +12,9 @@ from typing import NamedTuple, ParamSpec, TypeVar
 from reports import measured_variants
 from reports.calibration import ENOUGH, Bins, calibrate
 from rowlock.arena import Estimate, Rating, contest
+from rowlock.bots import trained_codes
 from rowlock.fast.weights import Trained, WeightsInfo, find_weights
-from rowlock.variant import Variant, default_variant, find_variant
+from rowlock.variant import Variant, default_variant, find_variant, shipped_variants
 
 __all__ = [
     "FULL",
@@ -38,11 +39,11 @@ KEY = default_variant()
 """The variant that the strength against each reference bot is told of."""
 STRONG = "oracle"
 OPPONENTS = ("greedy1", "keen", "ga", "computational", "greedy2")
-LADDER = ("random", "novice", "casual", "keen", "expert", "oracle")
+LADDER = ("random", *trained_codes())
 """The levels, from weak to strong."""
-STEPS = (*((higher, lower) for lower, higher in pairwise(LADDER)), ("expert", "casual"))
-"""Each level against the one below, and the trained ones also past `keen`."""
-RATED = (*LADDER, "ga", "computational", "greedy2")
+STEPS = tuple((higher, lower) for lower, higher in pairwise(LADDER))
+"""Each level against the one below."""
+RATED = (*LADDER, "keen", "ga", "computational", "greedy2")
 MANY = ("oracle", "expert", "casual", "keen", "ga", "computational")
 """Those who are rated at larger tables: one more than the largest table has seats."""
 
@@ -65,7 +66,7 @@ QUICK = Size(40, 4, 4, 10, 20, 60, 50)
 
 @dataclass
 class Measured:
-    """What was measured of a variant."""
+    """What was measured of a variant; of new ones it is the levels alone."""
 
     variant: Variant
     about: WeightsInfo
@@ -79,6 +80,7 @@ def measure_all(
     size: Size, seed: int, threads: int, keys: Sequence[str] = ()
 ) -> tuple[dict[str, Estimate], list[Measured]]:
     """The strength against each reference bot, and every variant."""
+    whole = measured_variants()
     plain = find_variant(KEY)
     duels = {
         opponent: _told(
@@ -94,7 +96,7 @@ def measure_all(
         for opponent in OPPONENTS
     }
     found: list[Measured] = []
-    for variant in map(find_variant, keys or measured_variants()):
+    for variant in map(find_variant, keys or shipped_variants()):
         trained = find_weights(variant)
         if trained is None:
             sys.exit(f"there are no trained weights for {variant.name}; expected some to measure")
@@ -103,7 +105,7 @@ def measure_all(
         found.append(
             replace(same[0], variant=variant, about=trained.about)
             if same
-            else _measure(variant, trained, size, seed, threads)
+            else _measure(variant, trained, size, seed, threads, variant.key in whole)
         )
     return duels, found
 
@@ -113,9 +115,24 @@ def _game(about: WeightsInfo) -> tuple[str, str]:
     return about.tables, about.checksum
 
 
-def _measure(variant: Variant, trained: Trained, size: Size, seed: int, threads: int) -> Measured:
+def _measure(
+    variant: Variant, trained: Trained, size: Size, seed: int, threads: int, whole: bool
+) -> Measured:
     measured = Measured(variant, trained.about)
     name = variant.name
+    for step in STEPS:
+        measured.ladder[step] = _told(
+            f"{name}, {' against '.join(step)}",
+            _share,
+            step,
+            variant,
+            2,
+            size.ladder,
+            seed,
+            threads,
+        )
+    if not whole:
+        return measured
     for seats in SEATS:
         games = size.round_robin if seats == 2 else size.tables
         who = RATED if seats == 2 else MANY
@@ -131,17 +148,6 @@ def _measure(variant: Variant, trained: Trained, size: Size, seed: int, threads:
             variant,
             seats,
             size.alone,
-            seed,
-            threads,
-        )
-    for step in STEPS:
-        measured.ladder[step] = _told(
-            f"{name}, {' against '.join(step)}",
-            _share,
-            step,
-            variant,
-            2,
-            size.ladder,
             seed,
             threads,
         )

@@ -17,10 +17,22 @@ from pathlib import Path
 
 from reports import DOCS, left_out
 from reports.calibration import BINS, calibration_plot
-from reports.deciding import exploit, how, levels, limits, link, percent, who, wrapped
+from reports.deciding import (
+    chances,
+    errors,
+    exploit,
+    how,
+    levels,
+    limits,
+    link,
+    percent,
+    who,
+    wrapped,
+)
 from reports.meetings import (
     FULL,
     KEY,
+    LADDER,
     MANY,
     OPPONENTS,
     QUICK,
@@ -38,6 +50,7 @@ from reports.tables import table
 from rowlock.arena import Estimate, Rating
 from rowlock.players import bot_name, table_bots
 from rowlock.variant import find_variant
+from training.levels import STEP
 
 __all__ = ["SEED", "main", "page", "with_speed", "write"]
 
@@ -57,6 +70,7 @@ def page(
     speed: str,
 ) -> str:
     """The whole page."""
+    every, found = found, [measured for measured in found if measured.ratings]
     parts = [
         "# The bots",
         wrapped(
@@ -69,25 +83,35 @@ def page(
         who(),
         wrapped(
             "Or [your own](your-own-bot.md): a program in any language, a class or a policy. All "
-            "of them meet in [the arena](arena.md); at a table people are offered the levels "
-            "from `random` to `oracle`, and there they have names: "
+            "of them meet in [the arena](arena.md). At a table people are offered a ladder of "
+            "characters, and there they have names: "
             + ", ".join(f"{bot_name(code)} (`{code}`)" for code in table_bots())
             + "."
         ),
-        levels(),
+        wrapped(
+            "`keen` is no rung of it: its plain rules are worth more than a level in one variant "
+            "and less in the next, so nobody could say whom it suits. A table still takes it by "
+            "its code, where it is called Carla, and offers it where numpy or the weights are "
+            "missing, because then it is the best there is."
+        ),
+        *levels(),
         "## How oracle decides",
         *how(found),
         "## How strong is it?",
         *_strong(duels, size),
         "## Ratings with two seats",
-        wrapped(f"In the tables below stand the variants. {left_out()}"),
+        wrapped(
+            f"In the tables below stand the variants. {left_out()} Only their levels are told."
+        ),
         *_two_seats(found, size),
         "## Ratings at larger tables",
         *_larger(found, size),
         "## Alone against a table of keen",
         *_alone(found, size),
         "## The levels",
-        *_ladder(found, size),
+        *_ladder(every, size),
+        "## Do they err like people?",
+        *errors(),
         "## Can it be beaten?",
         *exploit(),
         "## Does it know what it knows?",
@@ -148,7 +172,7 @@ def _rated(found: Sequence[Measured], seats: int, codes: Sequence[str]) -> str:
     rows = [["Variant", *(f"`{code}`" for code in ranked)]]
     for measured in found:
         own = {rating.code: rating for rating in measured.ratings[seats]}
-        rows.append([link(measured), *(_rating(own[code]) for code in ranked)])
+        rows.append([link(measured.variant), *(_rating(own[code]) for code in ranked)])
     return table(rows)
 
 
@@ -160,7 +184,7 @@ def _alone(found: Sequence[Measured], size: Size) -> list[str]:
     rows = [["Variant", *(f"{seats} seats" for seats in TABLES)]]
     fair = [percent(1 / seats) for seats in TABLES]
     rows.append(["*a fair share*", *fair])
-    rows += [[link(m), *(_share(m.alone[seats]) for seats in TABLES)] for m in found]
+    rows += [[link(m.variant), *(_share(m.alone[seats]) for seats in TABLES)] for m in found]
     return [
         wrapped(
             f"One `{STRONG}`, and `keen` on all other seats: the share of {size.alone:,} games "
@@ -172,17 +196,17 @@ def _alone(found: Sequence[Measured], size: Size) -> list[str]:
 
 def _ladder(found: Sequence[Measured], size: Size) -> list[str]:
     rows = [["Variant", *(f"`{higher}` against `{lower}`" for higher, lower in STEPS)]]
-    rows += [[link(m), *(_share(m.ladder[step]) for step in STEPS)] for m in found]
+    rows += [[link(m.variant), *(_share(m.ladder[step]) for step in STEPS)] for m in found]
     return [
         wrapped(
-            f"Each level against the one below, two seats, {size.ladder:,} games. The chance in "
-            f"the trained levels was chosen so that in {find_variant(KEY).name} each of them wins "
-            f"about 65 % against the next weaker trained one. `keen` is not made to measure: it "
-            f"stands where its plain rules put it, so the steps below and above it are others, "
-            f"and `random` is but the floor."
+            f"Each level against the one below, two seats, {size.ladder:,} games. How much a level "
+            f"errs was found for each variant so that the next better one wins {STEP:.0%} against "
+            f"it ([training](../training/README.md#levels) tells how). `{LADDER[0]}` is but the "
+            f"floor, far below all others: the lowest step is no such step."
         ),
         table(rows),
         *_displaced(found),
+        *chances([measured.variant for measured in found]),
     ]
 
 
@@ -200,7 +224,7 @@ def _displaced(found: Sequence[Measured]) -> list[str]:
 def _calibration(found: Sequence[Measured], size: Size) -> list[str]:
     plot = calibration_plot([])
     rows = [["Variant", *(f"{seats} seats" for seats in SEATS)]]
-    rows += [[link(m), *(_worst(m, seats, size) for seats in SEATS)] for m in found]
+    rows += [[link(m.variant), *(_worst(m, seats, size) for seats in SEATS)] for m in found]
     return [
         wrapped(
             f"When `{STRONG}` says 70 %, does it win 70 of 100 such games? It played against "

@@ -160,7 +160,7 @@ class Learner:
     ) -> list[Future[Samples]]:
         plan = self.plan
         follows = (self.done if done is None else done) >= plan.follows_from
-        numbers = oracle_numbers(self.network.weights(), follows)
+        numbers = oracle_numbers(self.network.weights(), follows=follows)
         players: tuple[Floats, ...] = (numbers,)
         if plan.against is not None:
             fixed = oracle_numbers(plan.against, follows=True)

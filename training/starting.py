@@ -1,23 +1,29 @@
-"""What both commands do before they begin: look for packages, read numbers, tell what is wrong."""
+"""What the commands do before they begin: look for packages, read numbers, tell what is wrong."""
 
 from __future__ import annotations
 
 import argparse
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rowlock.cli.options import INTERRUPTED, complain
 from rowlock.errors import NotNotation, RowlockError
 
-__all__ = ["at_least", "need_packages", "run", "whole_number"]
+__all__ = ["PLAYING", "at_least", "need_packages", "run", "whole_number"]
 
-_NEEDED = ("numpy", "numba", "platformdirs", "rich.progress", "torch")
+PLAYING = ("numpy", "numba", "platformdirs", "rich.progress")
+"""The packages that are needed to let players meet."""
+_LEARNING = (*PLAYING, "torch")
 
 
-def run(work: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
+def run(
+    work: Callable[[argparse.Namespace], int],
+    options: argparse.Namespace,
+    needed: Sequence[str] = _LEARNING,
+) -> int:
     """Do the work and give its exit code; a user's mistake is told in one sentence."""
     try:
-        need_packages()
+        need_packages(needed)
         return work(options)
     except RowlockError as error:
         return complain(str(error))
@@ -28,9 +34,9 @@ def run(work: Callable[[argparse.Namespace], int], options: argparse.Namespace) 
         return INTERRUPTED
 
 
-def need_packages() -> None:
+def need_packages(needed: Sequence[str] = _LEARNING) -> None:
     """Import what not everybody has; whoever has it not is told what to install."""
-    for name in _NEEDED:
+    for name in needed:
         try:
             importlib.import_module(name)
         except ImportError as error:

@@ -56,7 +56,8 @@ def page_schema() -> dict[str, Any]:
 
 def _bots() -> dict[str, dict[str, Any]]:
     return {
-        bot.code: {"name": bot.name, "says": bot.says and words_of(bot.says)} for bot in all_bots()
+        bot.code: {"name": bot.name, "says": bot.says and words_of(bot.says), "face": bot.face}
+        for bot in all_bots()
     }
 
 

@@ -65,7 +65,7 @@ if (wrong.length > 0) {
 const { bots } = JSON.parse(schema.$comment);
 const known = Object.entries(bots).map(([code, bot]) => `  ${code}: ${JSON.stringify(bot)},\n`);
 process.stdout.write(
-    `${types}\n/** The bots by their codes: what they are called, and what people are told of them. */\n` +
-        `export const BOTS: Readonly<Record<string, { name: string; says: Words | null }>> = ` +
+    `${types}\n/** The bots by their codes: what they are called, what people are told of them, and their faces. */\n` +
+        `export const BOTS: Readonly<Record<string, { name: string; says: Words | null; face: string }>> = ` +
         `{\n${known.join("")}};\n`,
 );

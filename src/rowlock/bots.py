@@ -30,6 +30,7 @@ __all__ = [
     "find_bot",
     "find_choice",
     "is_slow",
+    "level_codes",
     "load",
     "registered",
     "trained_codes",
@@ -58,15 +59,12 @@ class Bot(NamedTuple):
     kernel: str = ""  # `module:name` of its kernel; without one only the readable engine plays
     policy: str = ""  # of what makes its policy: called with a `Choice`, variant and seats
     says: Text | None = None  # in a few words, where people choose; without it no table offers it
+    face: str = ""  # which of the faces that the page draws is its own
     number: Number | None = None  # what may follow the code
     slow: bool = False  # it thinks so long that it needs a compiler, and no stranger may ask for it
-    noise: float | None = None  # a trained one: how much chance it adds to what it thinks
+    trained: bool = False  # it needs weights that were learned for a variant
+    spare: bool = False  # tables offer it only where the trained ones cannot play
     prepare: str = ""  # of what it does before many games: called with variant and seats
-
-    @property
-    def is_trained(self) -> bool:
-        """Whether it needs weights that were learned for a variant."""
-        return self.noise is not None
 
 
 class Choice(NamedTuple):
@@ -91,25 +89,42 @@ BOTS = (
             "sehr leicht · kreuzt an, was gerade kommt",
             "facilissimo · barra quello che capita",
         ),
+        face="chick",
     ),
     Bot(
-        "novice",
-        "Nina",
-        "A level of `oracle` that adds much chance to what it thinks of each decision.",
+        "newcomer",
+        "Toni",
+        "The weakest level of `oracle`: overlooks much, and often misjudges what it sees.",
         player="rowlock.players.packed:make_packed",
         kernel="rowlock.fast.oracle:decide_oracle",
         policy="rowlock.fast.weights:trained_policy",
         says=Text(
-            "easy · knows the rules, often chooses badly",
-            "leicht · kennt die Regeln, wählt oft schlecht",
-            "facile · conosce le regole, spesso sceglie male",
+            "easy · has only just learned the rules",
+            "leicht · hat die Regeln gerade erst gelernt",
+            "facile · ha appena imparato le regole",
         ),
-        noise=1.28,
+        face="cap",
+        trained=True,
+    ),
+    Bot(
+        "novice",
+        "Nina",
+        "The next level: overlooks and misjudges less.",
+        player="rowlock.players.packed:make_packed",
+        kernel="rowlock.fast.oracle:decide_oracle",
+        policy="rowlock.fast.weights:trained_policy",
+        says=Text(
+            "quite easy · a dreamer, overlooks a lot",
+            "recht leicht · träumt gern und übersieht viel",
+            "abbastanza facile · sogna spesso e le sfugge molto",
+        ),
+        face="plaits",
+        trained=True,
     ),
     Bot(
         "casual",
         "Leo",
-        "The same with less chance.",
+        "The next level: less again.",
         player="rowlock.players.packed:make_packed",
         kernel="rowlock.fast.oracle:decide_oracle",
         policy="rowlock.fast.weights:trained_policy",
@@ -118,7 +133,8 @@ BOTS = (
             "mittel · spielt zum Spaß, macht Fehler",
             "medio · gioca per divertirsi, fa qualche errore",
         ),
-        noise=0.9,
+        face="curls",
+        trained=True,
     ),
     Bot(
         "keen",
@@ -133,12 +149,14 @@ BOTS = (
             "gut · lässt wenige Lücken",
             "gioca bene · lascia pochi buchi",
         ),
+        face="bun",
+        spare=True,
         number=Number("[0-9]{1,2}", 1, "keen:2 skips up to two cells"),
     ),
     Bot(
         "expert",
         "Hugo",
-        "A level of `oracle` again, with little chance.",
+        "The level below `oracle`: overlooks little, and misjudges only what is close.",
         player="rowlock.players.packed:make_packed",
         kernel="rowlock.fast.oracle:decide_oracle",
         policy="rowlock.fast.weights:trained_policy",
@@ -147,7 +165,8 @@ BOTS = (
             "stark · macht selten Fehler",
             "forte · sbaglia di rado",
         ),
-        noise=0.585,
+        face="moustache",
+        trained=True,
     ),
     Bot(
         "oracle",
@@ -162,7 +181,8 @@ BOTS = (
             "am stärksten · hat alle Zettel im Blick",
             "il massimo · valuta ogni scheda",
         ),
-        noise=0.0,
+        face="veil",
+        trained=True,
     ),
     Bot(
         "greedy1",
@@ -244,7 +264,12 @@ def all_bots() -> tuple[Bot, ...]:
 
 def trained_codes() -> tuple[str, ...]:
     """The codes of those who need weights, from weak to strong."""
-    return tuple(bot.code for bot in all_bots() if bot.is_trained)
+    return tuple(bot.code for bot in all_bots() if bot.trained)
+
+
+def level_codes() -> tuple[str, ...]:
+    """The codes of those who need weights but the strongest: levels of it, which err."""
+    return trained_codes()[:-1]
 
 
 def examples() -> str:

@@ -112,6 +112,6 @@ def test_a_cluster_without_the_weights_is_refused(tmp_path: Path) -> None:
         cluster._play_there(table, rowlock.__version__, here)
     name = own_weights(table.variant).name
     assert str(caught.value) == (
-        "the cluster has not the weights for Classic that this machine has; "
+        "the cluster has other weights or levels for Classic than this machine; "
         f"expected on all its machines: {name}"
     )

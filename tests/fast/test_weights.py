@@ -14,14 +14,16 @@ import numpy as np
 import pytest
 
 from rowlock import NotNotation, Variant, find_variant, shipped_variants
-from rowlock.bots import all_bots, trained_codes
+from rowlock.bots import level_codes, trained_codes
 from rowlock.fast import compile_variant, find_policy
 from rowlock.fast.layout import ORACLE, VALUES
+from rowlock.fast.levels import OVERLOOKS
 from rowlock.fast.net import DEEP, NARROW, WIDE, shape_of
 from rowlock.fast.oracle import (
     FOLLOWS,
     HEADER,
     NOISE,
+    OVERLOOK,
     SCRATCH,
     TELLS,
     decide_oracle,
@@ -33,6 +35,7 @@ from rowlock.fast.weights import (
     own_weights,
     read_weights,
     shipped_weights,
+    usual_levels,
     write_weights,
 )
 from rowlock.rules import Rule
@@ -42,7 +45,6 @@ from tests.twins.variants import VARIANTS, variant_of
 VARIANT = variant_of("classic")
 OTHER = variant_of("longo")
 FRONT = 4096
-LEVELS = {bot.code: bot.noise for bot in all_bots() if bot.noise is not None}
 SHIPPED = [key for key in shipped_variants() if shipped_weights(find_variant(key)).exists()]
 
 
@@ -255,23 +257,20 @@ def test_the_first_variant_has_shipped_weights_and_all_take_little_room() -> Non
 @pytest.mark.usefixtures("nothing_trained")
 def test_levels_differ_in_their_chance_alone(tmp_path: Path) -> None:
     with with_weights([OTHER], tmp_path):
-        for code, noise in LEVELS.items():
+        for code in trained_codes():
+            chance = usual_levels().chance[code] if code in level_codes() else 0
             policy = find_policy(code, OTHER, 5)
             assert policy
             assert (policy.code, policy.decide) == (code, decide_oracle)
             header = np.asarray(policy.numbers[:HEADER])
-            assert header[NOISE] == np.float32(noise)
+            assert header[NOISE] == np.float32(chance)
+            assert header[OVERLOOK] == np.float32(OVERLOOKS * chance)
             assert header[FOLLOWS] == 1
             assert header[TELLS] == 0
             assert list(policy.numbers[HEADER:]) == by_chance(OTHER).tolist()
             again = find_policy(code, OTHER)
             assert again
             assert policy.numbers is again.numbers
-
-
-def test_levels_are_ordered_from_weak_to_strong() -> None:
-    assert sorted(LEVELS, key=lambda code: -LEVELS[code]) == list(trained_codes())
-    assert LEVELS["oracle"] == 0
 
 
 @pytest.mark.usefixtures("nothing_trained")

@@ -39,7 +39,7 @@ def test_every_player_has_a_name_of_its_own_that_people_can_read() -> None:
     names = [bot_name(code) for code in player_codes()]
     assert len(set(names)) == len(names)
     assert all(name.isalpha() and name.istitle() and len(name) <= 8 for name in names)
-    assert [bot_name(code) for code in table_bots()][:2] == ["Pip", "Nina"]
+    assert [bot_name(code) for code in table_bots()][:3] == ["Pip", "Toni", "Nina"]
     assert bot_name("keen:2") == "Carla (2)"
     assert bot_name("run:./mine.py") == "run:./mine.py"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from reports import deciding, paste
+from reports import ROOT, deciding, paste
 from rowlock import UnknownPlayer, find_player, find_variant, play
 from rowlock.arena import Match, Piece, play_piece
 from rowlock.bots import BOTS, Bot, all_bots, find_choice, load, registered
@@ -23,6 +23,7 @@ from tests.players.toy import TOY
 from tests.server.test_page import app_with, ask
 
 CLASSIC = find_variant("classic")
+FACES = ROOT / "web" / "src" / "sheet" / "Face.svelte"
 
 
 @pytest.fixture
@@ -98,11 +99,14 @@ def test_what_a_record_names_is_there(bot: Bot) -> None:
     for named in filter(None, (bot.player, bot.kernel, bot.policy, bot.prepare)):
         assert callable(load(named))
     assert bool(bot.policy) <= bool(bot.kernel)
-    assert bot.is_trained <= bool(bot.policy)
+    assert bot.trained <= bool(bot.policy)
     assert not (bot.slow and bot.says), "no table waits so long"
     if bot.says:
         assert all(bot.says[language] for language in LANGUAGES)
+        assert f"    {bot.face}:" in FACES.read_text(encoding="utf-8"), "the page draws it"
 
 
-def test_codes_and_names_are_different() -> None:
+def test_codes_names_and_faces_are_different() -> None:
     assert len({bot.code for bot in BOTS}) == len({bot.name for bot in BOTS}) == len(BOTS)
+    faces = [bot.face for bot in BOTS if bot.face]
+    assert len(set(faces)) == len(faces)

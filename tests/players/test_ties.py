@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from rowlock import Game, Roll, find_player, find_variant
+from rowlock.bots import trained_codes
 from rowlock.fast import compile_variant, find_policy
 from rowlock.fast.policy import new_desk
 from rowlock.fast.tables import code_of
@@ -16,7 +17,7 @@ from rowlock.positions import pack
 from rowlock.sheet import Colour
 
 VARIANT = find_variant("bonus_pairs")
-TRAINED = ("novice", "casual", "expert", "oracle")
+TRAINED = trained_codes()
 SENSIBLE = sorted({*player_codes(), "rollout:20"} - {"random", "rollout", "solo"})
 
 

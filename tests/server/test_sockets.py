@@ -153,7 +153,7 @@ def test_a_guest_can_take_a_second_seat_on_the_same_key(server: Server) -> None:
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("bots", [("keen", "random", "keen:2"), ("novice", "oracle", "casual")])
+@pytest.mark.parametrize("bots", [("keen", "random", "keen:2"), ("newcomer", "oracle", "casual")])
 def test_bots_alone_play_for_who_watches(server: Server, bots: tuple[str, ...]) -> None:
     async def play() -> None:
         opened = server.open(*bots)
@@ -169,9 +169,9 @@ def test_the_bots_that_are_offered_play_where_they_are_offered(server: Server) -
     offered = server.get("/api/about")["bots"]
     assert {bot["code"]: bot["name"] for bot in offered} == {
         "random": "Pip",
+        "newcomer": "Toni",
         "novice": "Nina",
         "casual": "Leo",
-        "keen": "Carla",
         "expert": "Hugo",
         "oracle": "Pythia",
     }

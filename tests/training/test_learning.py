@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from rowlock.errors import NotNotation
 from rowlock.fast import compile_variant, find_policy
+from rowlock.fast.oracle import FOLLOWS, NOISE, OVERLOOK
 from rowlock.fast.samples import take_samples
 from rowlock.fast.weights import WeightsInfo, find_weights, own_weights, read_weights
 from rowlock.variant import Variant
@@ -79,6 +81,20 @@ def test_only_the_seats_that_are_wanted_are_played(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("training.learning.take_samples", take)
     learner_of(Plan(seconds=1, games=100, threads=1, shares={3: 0.2, 5: 0.1})).learn()
     assert seated == {2, 3, 5}, "2 to compile before the clock runs"
+
+
+def test_it_plays_without_chance_and_thinks_for_the_others_in_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = []
+
+    def take(t: Any, seats: int, seed: int, games: range, numbers: Any, *rest: Any) -> Any:
+        told.append([numbers[0][place] for place in (NOISE, OVERLOOK, FOLLOWS)])
+        return take_samples(t, seats, seed, games, numbers, *rest)
+
+    monkeypatch.setattr("training.learning.take_samples", take)
+    learner_of(Plan(seconds=5, games=100, threads=1, shares={2: 1.0}, follows_from=0.6)).learn()
+    assert [one for one, _ in groupby(told)] == [[0, 0, 0], [0, 0, 1]]
 
 
 def test_an_opponent_learns_from_its_own_seat_alone() -> None:

@@ -156,8 +156,10 @@ def test_bots_are_people_to_play_against(language: str, server: Server, people: 
     emma.page.goto("/new/bots")
     cards = emma.page.locator("[data-bot]")
     expect(cards).to_have_count(6)
-    codes = ["random", "novice", "casual", "keen", "expert", "oracle"]
-    names = ["Pip", "Nina", "Leo", "Carla", "Hugo", "Pythia"]
+    codes = ["random", "newcomer", "novice", "casual", "expert", "oracle"]
+    names = ["Pip", "Toni", "Nina", "Leo", "Hugo", "Pythia"]
+    faces = {card.locator("[data-face] path").get_attribute("d") for card in cards.all()}
+    assert len(faces) == len(codes)  # nobody looks like somebody else
     for card, code, name in zip(cards.all(), codes, names, strict=True):
         expect(card).to_have_text(
             re.compile(rf"^\s*{name}\s+{re.escape(character(code, language))}\s*$")
@@ -170,7 +172,7 @@ def test_bots_are_people_to_play_against(language: str, server: Server, people: 
     emma.press(emma.page.get_by_role("button", name=said("start.add_bot", language), exact=True))
     expect(opponent.nth(1)).to_contain_text("Nina")  # somebody else, not a second Pythia
     shown = emma.page.locator("form").inner_text()
-    assert not set(re.findall(r"\b[a-z]+\b", shown)) & {"keen", "novice", "oracle", "expert"}
+    assert not set(re.findall(r"\b[a-z]+\b", shown)) & {"keen", *codes} - {"random"}
 
 
 def test_a_bot_is_chosen_in_the_lobby(server: Server, people: People) -> None:

@@ -60,16 +60,19 @@ def _play_there(piece: Piece, version: str, weights: str) -> Counts:
         )
     if _weights(piece) != weights:
         raise Contradiction(
-            f"the cluster has not the weights for {piece.variant.name} that this machine has; "
+            f"the cluster has other weights or levels for {piece.variant.name} than this machine; "
             f"expected on all its machines: {own_weights(piece.variant).name}"
         )
     return play_piece(piece)
 
 
 def _weights(piece: Piece) -> str:
-    """Which weights the trained players among these use here; nothing if none are needed."""
-    trained = find_weights(piece.variant) if set(piece.codes) & set(trained_codes()) else None
-    return trained.about.checksum if trained else ""
+    """Which weights and levels the trained ones of these use here; nothing if none are needed."""
+    sitting = sorted(set(piece.codes) & set(trained_codes()))
+    trained = find_weights(piece.variant) if sitting else None
+    if trained is None:
+        return ""
+    return " ".join([trained.about.checksum, *(f"{trained.chance(code)}" for code in sitting)])
 
 
 def _counts(answer: ray.ObjectRef[Counts]) -> Counts:

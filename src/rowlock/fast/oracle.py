@@ -31,14 +31,16 @@ from rowlock.fast.net import (
 )
 from rowlock.fast.pen import after_close, cross_or_pick, tally
 from rowlock.fast.policy import TRIAL_SHEETS, Desk, Floats
-from rowlock.fast.sheets import copy_sheet, next_cell
-from rowlock.fast.tables import PASS, PICK, Int32s, Tables
+from rowlock.fast.sheets import copy_sheet, next_cell, page_of
+from rowlock.fast.tables import PASS, PICK, Int32s, Tables, cell_of, row_of
 from rowlock.fast.ties import spread_ties
 from rowlock.fast.turns import (
+    COLOUR,
     WHITE,
     Games,
     colour_marks_on,
     draw,
+    has_crossed,
     see_sheet,
     stream_of,
     white_marks_on,
@@ -49,6 +51,7 @@ __all__ = [
     "FOLLOWS",
     "HEADER",
     "NOISE",
+    "OVERLOOK",
     "SCRATCH",
     "TELLS",
     "appraise",
@@ -59,9 +62,9 @@ __all__ = [
 
 HEADER = 4
 """The numbers of the policy before its weights."""
-NOISE, FOLLOWS, TELLS = 0, 1, 2
+NOISE, FOLLOWS, TELLS, OVERLOOK = 0, 1, 2, 3
 """How much chance is added to each value; whether the others' answers are worked out; whether
-the heads that decide nothing are worked out too."""
+the heads that decide nothing are worked out too; how likely a row is not looked at."""
 
 SCRATCH = ORACLE.size
 """How many scratch numbers the policy needs."""
@@ -71,11 +74,17 @@ _SPREAD = np.float32(1 / 2**31)
 
 
 def oracle_numbers(
-    weights: Floats, noise: float = 0.0, follows: bool = True, tells: bool = False
+    weights: Floats,
+    *,
+    noise: float = 0.0,
+    overlook: float = 0.0,
+    follows: bool = True,
+    tells: bool = False,
 ) -> Floats:
     """The numbers of the policy: what it is told, then the weights."""
     header = np.zeros(HEADER, np.float32)
-    header[NOISE], header[FOLLOWS], header[TELLS] = noise, follows, tells
+    header[NOISE], header[OVERLOOK] = noise, overlook
+    header[FOLLOWS], header[TELLS] = follows, tells
     return np.concatenate([header, weights])
 
 
@@ -95,10 +104,11 @@ def decide_oracle(
     numbers: Floats,
     start: int,
 ) -> int:
-    """The decision of the highest value, or of what is the highest after some chance is added."""
+    """The decision of the highest value, or of what seems the highest to somebody who errs."""
     appraise(t, games, i, seat, desk, count, numbers, start)
     noise = numbers[start + NOISE]
     k = i * games.seats + seat
+    unseen = unseen_rows(games, i, seat, numbers[start + OVERLOOK])
     most = np.float32(-1e30)
     for place in range(count):
         most = max(most, desk.scratch[ORACLE.values + place * VALUES])
@@ -106,8 +116,10 @@ def decide_oracle(
     for place in range(count):
         value = desk.scratch[ORACLE.values + place * VALUES]
         # Nobody lets extra crosses lapse by mistake: only if that is worth most.
-        row = int(desk.options[place]) - PICK
+        option = int(desk.options[place])
+        row = option - PICK
         foolish = row >= 0 and value < most and not next_cell(games.sheets, k, row)
+        overlooked = unseen != 0 and is_overlooked(t, games, k, option, unseen)
         if noise > 0:
             # Four even numbers added up are nearly a normal one; this has a variance of 1/3.
             words = draw(
@@ -117,9 +129,40 @@ def decide_oracle(
             even = (words[0] >> 2) + (words[1] >> 2) + (words[2] >> 2) + (words[3] >> 2)
             value = min(max(value, np.float32(-6)), np.float32(6))
             value += noise * (np.float32(even) * _SPREAD - np.float32(1))
-        if value > best and not foolish:
+        if value > best and not foolish and not overlooked:
             best, choice = value, place
     return int(desk.options[choice])
+
+
+@kernel_step
+def unseen_rows(games: Games, i: int, seat: int, overlook: np.float32) -> int:
+    """The rows, as bits, that somebody does not look at who overlooks each so often.
+
+    Whoever would have to take a miss looks at all of them.
+    """
+    if overlook <= 0:
+        return 0
+    k = i * games.seats + seat
+    words = draw(int(games.seed[i]), int(games.number[i]), int(games.draws[k]), stream_of(seat))
+    games.draws[k] += 1
+    if games.phase[i] == COLOUR and not has_crossed(games, k):
+        return 0
+    below = int(overlook * np.float32(2**32))
+    unseen = 0
+    for row in range(4):
+        if words[row] < below:
+            unseen |= 1 << row
+    return unseen
+
+
+@kernel_step
+def is_overlooked(t: Tables, games: Games, k: int, option: int, unseen: int) -> bool:
+    """Whether an option is a mark in one of these rows; nobody overlooks a lock."""
+    if option == PASS or option >= PICK:
+        return False
+    row = row_of(option)
+    locks = t.locking[page_of(games.sheets, k), row] >> cell_of(option) & 1
+    return bool(unseen >> row & 1 and not locks)
 
 
 @large_kernel

@@ -1,7 +1,8 @@
 """Files of trained weights: a header that says what they are of, then the numbers.
 
 Those of shipped variants lie in the package, those of anybody's own variant in the user's
-folder. A file that is cut, damaged or of something else is refused, never half believed.
+folder, each with its levels beside it. A file that is cut, damaged or of something else is
+refused, never half believed.
 """
 
 from __future__ import annotations
@@ -21,15 +22,16 @@ from typing import NoReturn
 
 import numpy as np
 
-from rowlock.bots import UNTRAINED, Choice, find_bot, load
+from rowlock.bots import UNTRAINED, Choice, find_bot, load, trained_codes
 from rowlock.errors import NotNotation, Place, UnknownVariant
 from rowlock.fast.compiling import compile_variant, tables_digest
 from rowlock.fast.headers import FRONT, read_front, write_front
+from rowlock.fast.levels import OVERLOOKS, SUFFIX, Levels, read_levels
 from rowlock.fast.net import DEEP, HEADS, NARROW, WIDE, Shape, shape_of
 from rowlock.fast.oracle import SCRATCH, decide_oracle, oracle_numbers
 from rowlock.fast.policy import Floats, Policy
 from rowlock.fast.tables import Tables
-from rowlock.variant import Variant
+from rowlock.variant import Variant, default_variant
 
 __all__ = [
     "FEWEST_SEATS",
@@ -41,6 +43,7 @@ __all__ = [
     "read_weights",
     "shipped_weights",
     "trained_policy",
+    "usual_levels",
     "weights_for",
     "write_weights",
 ]
@@ -112,13 +115,25 @@ class Trained:
     about: WeightsInfo
     weights: Floats
     tables: Tables
+    path: Path | None = None  # of the file
+    levels: Levels | None = None  # if they were measured with these very weights
 
     @lru_cache(maxsize=16)  # noqa: B019 - of the few that `find_weights` keeps anyway
-    def numbers(self, noise: float = 0.0, tells: bool = False) -> Floats:
-        """The numbers of a policy with so much chance; the same array for the same wish."""
-        numbers = oracle_numbers(self.weights, noise, tells=tells)
+    def numbers(self, chance: float = 0.0, tells: bool = False) -> Floats:
+        """The numbers of a policy that errs so much; the same array for the same wish."""
+        overlook = OVERLOOKS * chance
+        numbers = oracle_numbers(self.weights, noise=chance, overlook=overlook, tells=tells)
         numbers.flags.writeable = False
         return numbers
+
+    def chance(self, code: str) -> float:
+        """How much the trained player of a code errs; the strongest does not.
+
+        Levels that were not measured here err as much as in the first variant.
+        """
+        if code == trained_codes()[-1]:
+            return 0.0
+        return (self.levels or usual_levels()).chance[code]
 
 
 def write_weights(path: Path, about: WeightsInfo, weights: Floats) -> WeightsInfo:
@@ -180,6 +195,13 @@ def shipped_weights(variant: Variant) -> Path:
     return Path(str(files("rowlock.variants"))) / "weights" / f"{variant.key}.weights"
 
 
+@lru_cache(maxsize=1)
+def usual_levels() -> Levels:
+    """The levels of the first variant, for all where none were measured."""
+    path = Path(str(files("rowlock.variants"))) / "weights" / f"{default_variant()}{SUFFIX}"
+    return read_levels(path)
+
+
 def own_weights(variant: Variant) -> Path:
     """Where the weights of anybody's own variant are looked for."""
     import platformdirs
@@ -206,8 +228,15 @@ def _found(variant: Variant) -> Trained | None:
         # A variant of one's own may have the key of another, or be older than the weights.
         if said is None or (said.edition <= variant.edition and said.tables == digest):
             about, weights = _checked(path, data, variant, t)
-            return Trained(about, weights, t)
+            return Trained(about, weights, t, path, _levels(path, about))
     return None
+
+
+def _levels(path: Path, about: WeightsInfo) -> Levels | None:
+    """The levels beside a file of weights; those of other weights or levels are none."""
+    beside = path.with_suffix(SUFFIX)
+    levels = read_levels(beside) if beside.is_file() else None
+    return levels if levels and levels.is_of(about.checksum) else None
 
 
 def _read(path: Path) -> bytes:
@@ -261,5 +290,5 @@ def trained_policy(choice: Choice, variant: Variant, seats: int) -> Policy:
         untrained = find_bot(UNTRAINED)
         assert untrained is not None  # it is in the register
         return Policy(choice.code, load(untrained.kernel))
-    assert choice.bot.noise is not None  # it is a trained one
-    return Policy(choice.code, decide_oracle, trained.numbers(choice.bot.noise), SCRATCH)
+    numbers = trained.numbers(trained.chance(choice.bot.code))
+    return Policy(choice.code, decide_oracle, numbers, SCRATCH)

@@ -113,12 +113,14 @@ def player_codes() -> tuple[str, ...]:
 def table_bots() -> tuple[str, ...]:
     """The codes that people are offered at a table; the others are yardsticks for the arena.
 
-    The trained ones only where they can play: they need numpy and their weights.
+    The trained ones only where they can play: they need numpy and their weights. Where they do
+    they are a ladder, and one whose strength is another in each variant is no rung of it.
     """
     from rowlock.players.packed import is_ready
 
     offered = [bot for bot in all_bots() if bot.says is not None]
-    return tuple(bot.code for bot in offered if not bot.is_trained or is_ready())
+    ready = is_ready()
+    return tuple(bot.code for bot in offered if not (bot.spare if ready else bot.trained))
 
 
 def stand_in() -> str:

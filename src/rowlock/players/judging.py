@@ -46,7 +46,7 @@ def evaluate(game: Game, seat: Seat) -> tuple[Judged, ...]:
         raise UnknownPlayer(f"there are no trained values here: {why}")
     from rowlock.fast.oracle import option_values
 
-    position.ask(tells=True)
+    position.ask(position.trained.numbers(tells=True))
     rows = option_values(position.desk, len(legal)).tolist()
     ranked = sorted(zip(legal, rows), key=lambda pair: -pair[1][0])
     return tuple(

@@ -8,9 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from rowlock.bots import UNTRAINED, Choice, find_bot, find_choice, load, trained_codes
+from rowlock.bots import (
+    UNTRAINED,
+    Choice,
+    find_bot,
+    find_choice,
+    level_codes,
+    load,
+    trained_codes,
+)
 from rowlock.drawables import Text
 from rowlock.errors import RowlockError, UnknownPlayer, UnknownVariant
 from rowlock.events import Seat
@@ -21,6 +29,7 @@ from rowlock.players.chance import Lots
 from rowlock.variant import Variant, default_variant, find_variant
 
 if TYPE_CHECKING:  # numpy is not everywhere
+    from rowlock.fast.policy import Floats
     from rowlock.fast.turns import Games
     from rowlock.fast.weights import Trained
 
@@ -50,10 +59,10 @@ class Packed:
     def __init__(self, code: str, lots: Lots) -> None:
         need_kernels(code)
         bot = find_bot(code)
-        if bot is None or bot.noise is None:
+        if bot is None or not bot.trained:
             known = ", ".join(trained_codes())
             raise UnknownPlayer(f"expected a trained player: {known}; found {code[:40]!r}")
-        self.noise = bot.noise
+        self.code = bot.code
         self.lots = numbered_lots(lots)
 
     def decide(self, view: Game, seat: Seat) -> Decision:
@@ -68,7 +77,8 @@ class Packed:
             decision: Decision = load(untrained.bot.player)(untrained, self.lots).decide(view, seat)
             return decision
         with drawing(self.lots, position.games, seat):
-            return position.ask(self.noise)
+            trained = position.trained
+            return position.ask(trained.numbers(trained.chance(self.code)))
 
 
 class Position:
@@ -93,12 +103,11 @@ class Position:
         trained = weights_for(view.variant, view.seats)
         return cls(view, seat, trained) if trained else None
 
-    def ask(self, noise: float = 0.0, tells: bool = False) -> Decision:
-        """The best decision; the values of all of them are then on the desk."""
+    def ask(self, numbers: Floats) -> Decision:
+        """What a trained player with these numbers decides; the values are then on the desk."""
         from rowlock.fast.asking import ask_oracle
         from rowlock.fast.tables import decision_of
 
-        numbers = self.trained.numbers(noise, tells)
         code = ask_oracle(self.trained.tables, self.games, self.seat, self.desk, numbers)
         return decision_of(code, self.page)
 
@@ -154,12 +163,16 @@ def is_ready() -> bool:
         return False
 
 
+Why: TypeAlias = Literal["alone", "untrained", "crowd", "chosen", "unmeasured"]
+
+
 class Caveat(NamedTuple):
     """What is to be known before trained players meet at a table."""
 
-    why: Literal["alone", "untrained", "crowd", "chosen"]
+    why: Why
     codes: tuple[str, ...]
     variant: str
+    usual: str  # the variant whose levels are taken where none were measured
     fewest: int  # seats that the weights were trained with
     most: int
     printed: tuple[Text, ...]  # what they take to be played, though something else was chosen
@@ -175,19 +188,24 @@ def find_caveat(codes: Iterable[str], variant: Variant, seats: int) -> Caveat | 
     from rowlock.fast.net import MOST_SEATS
     from rowlock.fast.weights import FEWEST_SEATS, find_weights
 
-    why: Literal["alone", "untrained", "crowd", "chosen"]
+    trained = find_weights(variant)
+    why: Why
     if seats < FEWEST_SEATS:
         why = "alone"
-    elif find_weights(variant) is None:
+    elif trained is None:
         why = "untrained"
     elif seats > MOST_SEATS:
         why = "crowd"
     elif variant.chosen:
         why = "chosen"
+    elif trained.levels is None and set(named) & set(level_codes()):
+        why = "unmeasured"
+        named = tuple(code for code in named if code in level_codes())
     else:
         return None
     printed = tuple(c.printed for c in variant.choices if c.name in dict(variant.chosen))
-    return Caveat(why, named, variant.name, FEWEST_SEATS, MOST_SEATS, printed)
+    usual = find_variant(default_variant()).name
+    return Caveat(why, named, variant.name, usual, FEWEST_SEATS, MOST_SEATS, printed)
 
 
 def caveats(codes: Iterable[str], variant: Variant, seats: int) -> tuple[str, ...]:
@@ -204,6 +222,11 @@ def caveats(codes: Iterable[str], variant: Variant, seats: int) -> tuple[str, ..
     if caveat.why == "chosen":
         printed = " and ".join(text.en for text in caveat.printed)
         return (f"{who} value{s} sheets as if they had {printed}.",)
+    if caveat.why == "unmeasured":
+        return (
+            f"{who} play{s} at {'levels' if caveat.codes[1:] else 'a level'} measured for "
+            f"{caveat.usual}, not for {caveat.variant}.",
+        )
     because = {
         "alone": "trained values say nothing about a game alone",
         "untrained": f"there are no trained weights for {caveat.variant}",

@@ -99,6 +99,9 @@ def notes(codes: Collection[str], variant: Variant, seats: int, words: Words) ->
         number, names = len(caveat.codes), words.listed(caveat.codes)
         if caveat.why == "crowd":
             said.append(words.count("play.crowd", number, names=names, high=caveat.most))
+        elif caveat.why == "unmeasured":
+            variants = {"variant": caveat.variant, "usual": caveat.usual}
+            said.append(words.count("play.unmeasured", number, names=names, **variants))
         elif caveat.why == "chosen":
             printed = words.listed([text[words.language] for text in caveat.printed])
             said.append(words.count("play.chosen", number, names=names, printed=printed))

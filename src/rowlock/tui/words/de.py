@@ -134,6 +134,10 @@ TEXTS: Mapping[str, str] = {
     "play.crowd.one": "Hinweis: {names} spielt wie mit {high} Plätzen: Mehr kennt der Bot nicht.",
     "play.chosen": "Hinweis: {names} spielen so, als gälten {printed}.",
     "play.chosen.one": "Hinweis: {names} spielt so, als gälten {printed}.",
+    "play.unmeasured": "Hinweis: {names} spielen auf Stufen,"
+    " die für {usual} gemessen sind, nicht für {variant}.",
+    "play.unmeasured.one": "Hinweis: {names} spielt auf einer Stufe,"
+    " die für {usual} gemessen ist, nicht für {variant}.",
     "play.saved": "Gespeichert als {path}.",
     "play.go_on": "Weiter geht es mit: {command}",
     "play.not_saved": "Das Spiel ließ sich nicht speichern: {error}. Etwa so: speichern NAME",

@@ -134,6 +134,9 @@ TEXTS: Mapping[str, str] = {
     "play.crowd.one": "Note: {names} plays as if there were {high} seats, the most it knows.",
     "play.chosen": "Note: {names} play as if {printed} were in use.",
     "play.chosen.one": "Note: {names} plays as if {printed} were in use.",
+    "play.unmeasured": "Note: {names} play at levels measured for {usual}, not for {variant}.",
+    "play.unmeasured.one": "Note: {names} plays at a level"
+    " measured for {usual}, not for {variant}.",
     "play.saved": "Saved as {path}.",
     "play.go_on": "Go on with: {command}",
     "play.not_saved": "The game could not be saved: {error}. Try: save NAME",

@@ -134,6 +134,9 @@ TEXTS: Mapping[str, str] = {
     "play.crowd.one": "Nota: {names} conosce al massimo {high} posti e gioca così.",
     "play.chosen": "Nota: {names} giocano come se valessero {printed}.",
     "play.chosen.one": "Nota: {names} gioca come se valessero {printed}.",
+    "play.unmeasured": "Nota: {names} giocano a livelli misurati per {usual}, non per {variant}.",
+    "play.unmeasured.one": "Nota: {names} gioca a un livello"
+    " misurato per {usual}, non per {variant}.",
     "play.saved": "Salvata come {path}.",
     "play.go_on": "Per continuare: {command}",
     "play.not_saved": "Non è stato possibile salvare: {error}. Prova: salva NOME",
