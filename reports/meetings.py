@@ -60,7 +60,7 @@ class Size(NamedTuple):
     enough: int
 
 
-FULL = Size(200_000, 4_000, 1_000, 20_000, 20_000, 100_000, ENOUGH)
+FULL = Size(200_000, 4_000, 1_000, 20_000, 40_000, 100_000, ENOUGH)
 QUICK = Size(40, 4, 4, 10, 20, 60, 50)
 
 

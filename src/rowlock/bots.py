@@ -137,23 +137,6 @@ BOTS = (
         trained=True,
     ),
     Bot(
-        "keen",
-        "Carla",
-        "Crosses where the fewest cells are lost, skips one at most if it can help it, takes "
-        "every lock and avoids misses. Plain rules, no chance; `keen:2` skips up to two.",
-        player="rowlock.players.keen:make_keen",
-        kernel="rowlock.fast.keen:decide_keen",
-        policy="rowlock.fast.keen:keen_policy",
-        says=Text(
-            "good · leaves few gaps",
-            "gut · lässt wenige Lücken",
-            "gioca bene · lascia pochi buchi",
-        ),
-        face="bun",
-        spare=True,
-        number=Number("[0-9]{1,2}", 1, "keen:2 skips up to two cells"),
-    ),
-    Bot(
         "expert",
         "Hugo",
         "The level below `oracle`: overlooks little, and misjudges only what is close.",
@@ -183,6 +166,23 @@ BOTS = (
         ),
         face="veil",
         trained=True,
+    ),
+    Bot(
+        "keen",
+        "Carla",
+        "Crosses where the fewest cells are lost, skips one at most if it can help it, takes "
+        "every lock and avoids misses. Plain rules, no chance; `keen:2` skips up to two.",
+        player="rowlock.players.keen:make_keen",
+        kernel="rowlock.fast.keen:decide_keen",
+        policy="rowlock.fast.keen:keen_policy",
+        says=Text(
+            "good · leaves few gaps",
+            "gut · lässt wenige Lücken",
+            "gioca bene · lascia pochi buchi",
+        ),
+        face="bun",
+        spare=True,
+        number=Number("[0-9]{1,2}", 1, "keen:2 skips up to two cells"),
     ),
     Bot(
         "greedy1",

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rowlock.fast.erring import is_overlooked, unseen_rows
 from rowlock.fast.jit import bit_count, kernel, kernel_step, large_kernel
 from rowlock.fast.layout import ORACLE, VALUES
 from rowlock.fast.layout import ORACLE_INTS as INTS
@@ -31,16 +32,14 @@ from rowlock.fast.net import (
 )
 from rowlock.fast.pen import after_close, cross_or_pick, tally
 from rowlock.fast.policy import TRIAL_SHEETS, Desk, Floats
-from rowlock.fast.sheets import copy_sheet, next_cell, page_of
-from rowlock.fast.tables import PASS, PICK, Int32s, Tables, cell_of, row_of
+from rowlock.fast.sheets import copy_sheet, next_cell
+from rowlock.fast.tables import PASS, PICK, Int32s, Tables
 from rowlock.fast.ties import spread_ties
 from rowlock.fast.turns import (
-    COLOUR,
     WHITE,
     Games,
     colour_marks_on,
     draw,
-    has_crossed,
     see_sheet,
     stream_of,
     white_marks_on,
@@ -132,37 +131,6 @@ def decide_oracle(
         if value > best and not foolish and not overlooked:
             best, choice = value, place
     return int(desk.options[choice])
-
-
-@kernel_step
-def unseen_rows(games: Games, i: int, seat: int, overlook: np.float32) -> int:
-    """The rows, as bits, that somebody does not look at who overlooks each so often.
-
-    Whoever would have to take a miss looks at all of them.
-    """
-    if overlook <= 0:
-        return 0
-    k = i * games.seats + seat
-    words = draw(int(games.seed[i]), int(games.number[i]), int(games.draws[k]), stream_of(seat))
-    games.draws[k] += 1
-    if games.phase[i] == COLOUR and not has_crossed(games, k):
-        return 0
-    below = int(overlook * np.float32(2**32))
-    unseen = 0
-    for row in range(4):
-        if words[row] < below:
-            unseen |= 1 << row
-    return unseen
-
-
-@kernel_step
-def is_overlooked(t: Tables, games: Games, k: int, option: int, unseen: int) -> bool:
-    """Whether an option is a mark in one of these rows; nobody overlooks a lock."""
-    if option == PASS or option >= PICK:
-        return False
-    row = row_of(option)
-    locks = t.locking[page_of(games.sheets, k), row] >> cell_of(option) & 1
-    return bool(unseen >> row & 1 and not locks)
 
 
 @large_kernel
