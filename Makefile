@@ -89,7 +89,7 @@ page-check: $(TOOLS) $(MODULES) $(MESSAGES)
 # thousands of games run by themselves: see `others`.
 RULES := errors colours drawables sheet dice section rules mechanics/__init__ mechanics/lucky mechanics/chain mechanics/pairs mechanics/staircase mechanics/linked pen score flat variant moves events game fair printed announcing \
   record/__init__ record/reading record/writing \
-  server/table server/progress server/events server/story server/stage server/encoding server/seating server/mixing server/promises server/requests server/entries server/setup server/automation server/previews server/view
+  server/table server/progress server/events server/story server/stage server/encoding server/seating server/mixing server/promises server/checks server/requests server/entries server/setup server/automation server/previews server/view
 comma := ,
 empty :=
 space := $(empty) $(empty)

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from rowlock import IllegalMove, Pass, Record, Roll, UnknownPlayer, find_variant, read_record
+from rowlock.bots import trained_codes
 from rowlock.compiler import without_compiler
 from rowlock.fast.weights import find_weights
 from rowlock.players import evaluate, play_numbered
 from rowlock.record import Played, play_move
 from rowlock.review import BLUNDER, MISTAKE, SLIP, Review, grade_of, review
+from rowlock.review.levels import _measured, level_of
 from rowlock.variant import shipped_variants
 from tests.players.trained import no_weights
 
@@ -137,3 +139,29 @@ def test_a_game_that_was_typed_by_hand_is_reviewed() -> None:
     # Every decision with a choice was a pass.
     assert {str(one.played.decision) for one in found.judgements} == {str(Pass())}
     assert found.seats[0].errors > 0.1
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_level_was_measured_and_the_stronger_give_away_less(key: str, seats: int) -> None:
+    measured = _measured()[key][str(seats)]
+    assert list(measured) == list(trained_codes())  # from weak to strong
+    means = list(measured.values())
+    assert means == sorted(means, reverse=True)
+    assert means[-1] < 0.002  # the strongest
+    for code, mean in measured.items():
+        assert level_of(find_variant(key), seats, mean) == code
+
+
+def test_whoever_gives_away_more_than_any_level_plays_like_the_weakest() -> None:
+    assert level_of(find_variant("classic"), 2, 9.0) == trained_codes()[0]
+
+
+def test_larger_tables_are_compared_with_the_largest_that_was_measured() -> None:
+    classic = find_variant("classic")
+    weakest = _measured()["classic"]["5"][trained_codes()[0]]
+    assert level_of(classic, 8, weakest) == trained_codes()[0]
+
+
+def test_of_a_variant_that_was_not_measured_no_level_is_told() -> None:
+    assert level_of(replace(find_variant("classic"), key="other"), 2, 0.1) is None

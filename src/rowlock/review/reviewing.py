@@ -16,6 +16,7 @@ from rowlock.players.packed import need_kernels
 from rowlock.players.solo import ready_values
 from rowlock.record import Played, Record, play_move
 from rowlock.review.grades import grade_of
+from rowlock.review.levels import level_of
 from rowlock.review.model import (
     Action,
     Judgement,
@@ -153,7 +154,7 @@ def _look(
             TurnReview(span.game.turn, span.game.active, span.roll, mean, rolled, after, errors)
         )
     seats = tuple(
-        _seat(name, seat, start, outcome, unit, turns, judgements)
+        _seat(record, name, seat, start, outcome, unit, turns, judgements)
         for seat, name in enumerate(record.called())
     )
     return Review(record.variant, unit, outcome, seats, tuple(turns), tuple(judgements))
@@ -206,6 +207,7 @@ def _results(outcome: Outcome, unit: Unit) -> tuple[float, ...]:
 
 
 def _seat(
+    record: Record,
     name: str,
     seat: Seat,
     start: tuple[float, ...],
@@ -215,15 +217,18 @@ def _seat(
     judgements: list[Judgement],
 ) -> SeatReview:
     own = [one for one in judgements if one.seat == seat]
+    errors = sum(turn.errors[seat] for turn in turns)
+    level = level_of(record.variant, record.seats, errors) if unit == "win" else None
     return SeatReview(
         name=name,
         start=start[seat],
         result=_results(outcome, unit)[seat],
         luck=sum(turn.luck[seat] for turn in turns),
-        errors=sum(turn.errors[seat] for turn in turns),
+        errors=errors,
         others=sum(turn.others[seat] for turn in turns),
         decisions=len(own),
         slips=sum(one.grade == "slip" for one in own),
         mistakes=sum(one.grade == "mistake" for one in own),
         blunders=sum(one.grade == "blunder" for one in own),
+        level=level,
     )
