@@ -34,7 +34,7 @@ def test_wins_less_luck_are_counted_exactly_in_whatever_order() -> None:
         whole = play_piece(piece(range(4)))
         parts = play_piece(piece(range(2, 4))) + play_piece(piece(range(2)))
     assert whole == parts
-    assert whole.players["keen"].lucky == -whole.players["random"].lucky != 0
+    assert whole.players["keen"].luck == -whole.players["random"].luck != 0
 
 
 def test_the_share_is_what_was_won_less_what_the_dice_brought() -> None:

@@ -43,7 +43,7 @@ class Taken:
     places: int = 0  # twice the sum of the places; a tie shares them: 1.5 is a place too
     win_squares: int = 0  # over all deals: the square of the wins in one deal
     point_squares: int = 0  # over all deals: the square of the points in one deal
-    lucky: int = 0  # what the dice brought, in parts of ADJUSTED; 0 if nobody asked
+    luck: int = 0  # what the dice brought, in parts of ADJUSTED; 0 if nobody asked
     adjusted_squares: int = 0  # over all deals: the square of the wins less luck in one deal
 
     @property
@@ -59,7 +59,7 @@ class Taken:
     @property
     def adjusted(self) -> int:
         """The wins less what the dice brought, in parts of ADJUSTED."""
-        return self.wins * GRID - self.lucky
+        return self.wins * GRID - self.luck
 
     def __add__(self, other: Taken) -> Taken:
         return Taken(
@@ -70,7 +70,7 @@ class Taken:
             self.places + other.places,
             self.win_squares + other.win_squares,
             self.point_squares + other.point_squares,
-            self.lucky + other.lucky,
+            self.luck + other.luck,
             self.adjusted_squares + other.adjusted_squares,
         )
 
@@ -226,7 +226,7 @@ class _Sheets(NamedTuple):
             places=behind + scores.size,
             win_squares=int(deal_wins @ deal_wins),
             point_squares=int(deal_points @ deal_points),
-            lucky=int(deal_luck.sum()),
+            luck=int(deal_luck.sum()),
             adjusted_squares=sum(one * one for one in less_luck),
         )
 

@@ -192,7 +192,7 @@ class Standing:
 
 def _line_as_json(line: Line) -> dict[str, Any]:
     adjusted = line.adjusted
-    luck = line.taken.lucky / ADJUSTED / line.taken.sheets
+    luck = line.taken.luck / ADJUSTED / line.taken.sheets
     return {
         **(
             {

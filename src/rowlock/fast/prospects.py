@@ -30,8 +30,8 @@ __all__ = [
 ]
 
 MOST_LEAVES = 6000
-"""Sheets that are listed at once: Classic needs 1,000; where ties can be settled in very many ways
-those beyond are left out."""
+"""Sheets that are listed at once. Four rows of eleven cells need 1,000; where ties can be settled in
+very many ways, those beyond are left out."""
 ANY = 0
 """In place of a sum: whatever the white dice show."""
 NO_COLOUR = -1

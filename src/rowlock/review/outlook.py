@@ -92,7 +92,7 @@ class Valuer:
         self.answers = new_leaves(self.t, self.shape.width)
         self.around = new_leaves(self.t, self.shape.width)
         self.options = np.empty(self.t.most_legal, np.int16)
-        self.pairs = [
+        self.whites = [
             (low, high)
             for low in range(1, self.t.faces + 1)
             for high in range(low, self.t.faces + 1)
@@ -165,7 +165,7 @@ class _Turn:
         chances[wanted] /= chances[wanted].sum(axis=1, keepdims=True)
         return Outlook(
             likely[wanted] @ chances[wanted],
-            {pair: number for number, pair in enumerate(v.pairs)},
+            {pair: number for number, pair in enumerate(v.whites)},
             second,
             first,
             value,
@@ -224,7 +224,7 @@ class _Turn:
         first[announced[plain]] = plain
         second = np.full((self.sums, 4, self.sums), -1, np.int64)
         second[announced[coloured], colour[coloured], total[coloured]] = coloured
-        low, high = np.array(self.v.pairs).T
+        low, high = np.array(self.v.whites).T
         die = np.arange(1, faces + 1)
         with_low = second[low + high][np.arange(len(low))[:, None], :, low[:, None] + die]
         with_high = second[low + high][np.arange(len(low))[:, None], :, high[:, None] + die]
@@ -237,7 +237,7 @@ class _Turn:
         faces = self.t.faces
         worth = np.append(value, _NONE)[second]  # [pair, colour, die]
         base = value[first]
-        pairs = len(base)
+        count = len(base)
         # Of another colour's dice, the share that leaves this option the best; of two that are
         # worth the same the earlier colour is taken.
         mine = worth[:, :, :, None, None]
@@ -248,11 +248,11 @@ class _Turn:
         share = fewer.mean(axis=4)  # [pair, colour, die, other colour]
         share[:, colours, :, colours] = 1
         chosen = share.prod(axis=3) / faces * (worth > base[:, None, None])
-        low, high = np.array(self.v.pairs).T
+        low, high = np.array(self.v.whites).T
         weight = np.where(low == high, 1, 2) / faces**2
         likely = np.zeros(len(value) + 1)
         np.add.at(likely, second, chosen * weight[:, None, None])
-        np.add.at(likely, first, (1 - chosen.reshape(pairs, -1).sum(axis=1)) * weight)
+        np.add.at(likely, first, (1 - chosen.reshape(count, -1).sum(axis=1)) * weight)
         likely = likely[:-1]
         return likely, np.flatnonzero(likely > 0)
 
