@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 MOST_LEAVES = 6000
-"""Sheets that are listed at once. Four rows of eleven cells need 1,000; where ties can be settled in
+"""Sheets that are listed at once. Four rows of eleven cells need 1,000; where ties are settled in
 very many ways, those beyond are left out."""
 ANY = 0
 """In place of a sum: whatever the white dice show."""
