@@ -20,6 +20,7 @@ from rowlock.compiler import without_compiler
 from rowlock.languages import LANGUAGES
 from rowlock.players import play_numbered
 from rowlock.review import BLUNDER, MISTAKE, SLIP, Review, review
+from rowlock.review.grades import POINTS
 from rowlock.review.plain import plain
 from rowlock.tui import Ink, find_words
 from rowlock.tui.review import draw_all, draw_review
@@ -128,6 +129,8 @@ def test_the_docs_say_what_a_slip_a_mistake_and_a_blunder_are() -> None:
     slip, mistake, blunder = (f"{100 * least:g} %" for least in (SLIP, MISTAKE, BLUNDER))
     said = f"a slip gives away {slip} of the chance to win or more, a mistake {mistake}, "
     assert f"{said}a blunder {blunder}." in page
+    few, some, many = (f"{POINTS * least:g}" for least in (SLIP, MISTAKE, BLUNDER))
+    assert f"(Alone it is {few}, {some} and {many} points.)" in page
 
 
 @pytest.mark.usefixtures("_quick")

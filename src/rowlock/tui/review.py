@@ -131,8 +131,8 @@ def _table(review: Review, names: Sequence[str], ink: Ink, words: Words) -> Iter
         cells = [amount(part, unit, words, sign) for part, sign in zip(parts, signed, strict=True)]
         points = str(review.outcome.totals[number - 1])
         rows.append([f"{number} {name}", *cells, points])
-    if unit == "points":
-        rows = [row[:-1] for row in rows]  # the result itself
+    if unit == "points":  # there are no others, and the result is the points
+        rows = [[*row[:4], row[5]] for row in rows]
     first, *lines = aligned(rows)
     yield ink.strong(first)
     yield from lines
@@ -150,9 +150,10 @@ def _graph(
     drawn = draw_graph(lines, scale, labels, under)
     yield from drawn
     legend = [f"{n} {name}" for n, name in enumerate(names, 1)]
-    if len(names) > 1 and any(SEVERAL in line for line in drawn):
+    if any(SEVERAL in line for line in drawn):
         legend.append(f"{SEVERAL} {words('review.meeting')}")
-    yield from wrapped(", ".join(legend), "        ")
+    if len(names) > 1:
+        yield from wrapped(", ".join(legend), "        ")
     if under:
         yield from wrapped(words("review.signs", **_SIGNS), "        ")
 
