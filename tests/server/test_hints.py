@@ -244,10 +244,12 @@ def test_without_the_packages_a_plain_bot_answers(monkeypatch: pytest.MonkeyPatc
 def test_a_warning_comes_for_a_blunder_and_for_nothing_else() -> None:
     driver = rolled()
     chances = {option["decision"]: option["win"] for option in shown(driver, 1)["options"]}
+    grades = {option["decision"]: option["grade"] for option in shown(driver, 1)["options"]}
     best = max(chances.values())
     for name, win in chances.items():
         warned = warn(driver.table, 0, Phase.WHITE, parse_move(name))
         assert (warned is not None) == (best - win >= BLUNDER), name
+        assert (grades[name] == "blunder") == (warned is not None)
         if warned:
             said = warning_shown(warned)
             assert (said["decision"], said["win"]) == (name, win)

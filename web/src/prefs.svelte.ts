@@ -17,6 +17,7 @@ export interface Prefs {
   ownScores: boolean; // show running scores on this screen
   typedMoves: boolean; // a field for typed moves; at first where people have a keyboard
   versed: boolean; // has played a turn: everything is offered at once
+  warnings: boolean; // said before a blunder is sent, where the table allows hints
   passTo: boolean; // several people, one device: the next one says so before a sheet is shown
   between: boolean; // a tablet between two people: the second sheet is turned round
 }
@@ -39,6 +40,7 @@ const FIRST: Prefs = {
   ownScores: true,
   typedMoves: keyboard(),
   versed: false,
+  warnings: false,
   passTo: true,
   between: false,
 };

@@ -38,6 +38,12 @@ describe("news", () => {
     expect(news({ v: 1, event: "passed", seat: 1 }).spoken).toEqual([]);
     expect(news({ v: 1, event: "passed", seat: 2 }).spoken).toEqual(["Max crossed nothing."]);
   });
+  test("another's hint is told, one's own is there already", () => {
+    const told = news({ v: 1, event: "hinted", seat: 2 });
+    expect(told.headline).toBe("Max was given a hint.");
+    expect(told.spoken).toEqual(["Max was given a hint."]);
+    expect(news({ v: 1, event: "hinted", seat: 1 })).toMatchObject({ headline: null, spoken: [] });
+  });
   test("the end drowns everything", () => {
     const told = news(
       { v: 1, event: "missed", seat: 1, misses: 4 },

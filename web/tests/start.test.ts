@@ -48,8 +48,18 @@ describe("what is remembered becomes a request", () => {
       locks: "announced",
       real_dice: false,
       public: false,
+      hints: true,
       first: 1,
     });
+  });
+
+  it("allows hints only who plays against bots, until it is chosen, and never in public", () => {
+    const asked = WAYS.map((way) => requestFor(way, lastChoice(way), unnamed));
+    expect(asked.map(({ hints }) => hints)).toEqual([true, false, false, false]);
+    const hints = (choice: object): unknown =>
+      requestFor("friends", readChoice("friends", choice), unnamed).hints;
+    expect(hints({ hints: true })).toBe(true);
+    expect(hints({ hints: true, public: true })).toBe(false);
   });
 
   it("has a seat for a friend, two people at a device, and real dice where they are meant", () => {

@@ -110,9 +110,10 @@ class Coach:
 def hint_shown(advice: Advice) -> HintShown:
     """Advice as it is sent."""
     options = {option.decision: option for option in advice.options}
+    best = advice.options[0].worth if advice.options else 0.0
     return {
         "options": [
-            _shown(decision, options.get(decision), advice.then.get(decision))
+            _shown(decision, options.get(decision), best, advice.then.get(decision))
             for decision in advice.decisions
         ],
         "basis": advice.basis,
@@ -126,17 +127,25 @@ def warning_shown(warned: Warned) -> WarningShown:
     return {
         "decision": str(warned.played.decision),
         "win": _rounded(warned.played.worth),
-        "best": _shown(warned.best.decision, warned.best, None),
+        "best": _shown(warned.best.decision, warned.best, warned.best.worth, None),
         "reason": _words(warned.reason),
     }
 
 
-def _shown(decision: Decision, option: Option | None, then: Decision | None) -> HintOption:
+def _shown(
+    decision: Decision, option: Option | None, best: float, then: Decision | None
+) -> HintOption:
+    said = str(decision), None if then is None else str(then)
+    if option is None:
+        return {"decision": said[0], "win": None, "points": None, "grade": None, "then": said[1]}
+    from rowlock.review import grade_of
+
     return {
-        "decision": str(decision),
-        "win": None if option is None else _rounded(option.worth),
-        "points": None if option is None else round(option.score, 1),
-        "then": None if then is None else str(then),
+        "decision": said[0],
+        "win": _rounded(option.worth),
+        "points": round(option.score, 1),
+        "grade": grade_of(best - option.worth),
+        "then": said[1],
     }
 
 

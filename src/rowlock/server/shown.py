@@ -45,13 +45,15 @@ Basis: TypeAlias = Literal["values", "crowd", "chosen", "alone", "untrained", "p
 class HintOption(TypedDict):
     """A decision, the chance to win with it (0 to 1), and the points that are expected at the end.
 
-    Both are null where nothing is known. `then`: of a white decision of the seat that rolled, the
+    Both are null where nothing is known. `grade`: what it would be called, by what it gives away;
+    null if it is as good as the best. `then`: of a white decision of the seat that rolled, the
     best colour decision after it, if there is one.
     """
 
     decision: str
     win: float | None
     points: float | None
+    grade: Literal["slip", "mistake", "blunder"] | None
     then: str | None
 
 

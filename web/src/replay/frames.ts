@@ -24,6 +24,7 @@ export interface Frame {
 const SILENT = new Set<StoryEvent["event"]>([
   "answered",
   "thinking",
+  "hinted",
   "seated",
   "mixing",
   "silent",

@@ -28,6 +28,7 @@ export interface Choice {
   openWhite: boolean;
   sealedLocks: boolean; // a lock stays secret like every other white decision
   public: boolean;
+  hints: boolean; // people may ask what to decide; never at a public table
   first: number | null; // null: by lot
   /** By the name of what may be chosen, a value a seat, such as "5/8"; null: as printed. */
   chosen: { variant: string; values: Record<string, string[]> } | null;
@@ -99,6 +100,7 @@ function firstChoice(way: Way): Choice {
     openWhite: false,
     sealedLocks: false,
     public: false,
+    hints: way === "bots",
     // Whoever plays against bots begins, so that there is something to do at once. Real dice
     // know no lot.
     first: way === "bots" || way === "dice" ? 1 : null,
@@ -116,7 +118,14 @@ export function readChoice(way: Way, found: unknown, most = USUAL.most_seats): C
   const was = found as Record<string, unknown>;
   for (const name of ["variant", "variantName", "file"] as const)
     if (typeof was[name] === "string") choice[name] = was[name];
-  for (const name of ["own", "hiddenScores", "openWhite", "sealedLocks", "public"] as const)
+  for (const name of [
+    "own",
+    "hiddenScores",
+    "openWhite",
+    "sealedLocks",
+    "public",
+    "hints",
+  ] as const)
     if (typeof was[name] === "boolean") choice[name] = was[name];
   if (PACES.includes(was["time"] as Pace)) choice.time = was["time"] as Pace;
   if (texts(was["names"]) && was["names"].length) choice.names = was["names"].slice(0, most);
@@ -150,6 +159,7 @@ function fitting(way: Way, choice: Choice): Choice {
     public: way === "friends" || way === "dice" ? choice.public : false,
     own: choice.own && choice.file !== "",
   };
+  fits.hints &&= !fits.public;
   const first = choice.first;
   if (first !== null && (first < 1 || first > seatsOf(fits))) fits.first = null;
   if (way === "dice" && fits.first === null) fits.first = 1;
@@ -299,6 +309,7 @@ export function requestFor(
     locks: fits.sealedLocks ? "sealed" : "announced",
     real_dice: way === "dice",
     public: fits.public,
+    hints: fits.hints,
     first: fits.first,
   };
 }

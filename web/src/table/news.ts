@@ -61,6 +61,10 @@ export function newsOf(
         news.headline = sentence;
         news.colour = null;
         break;
+      case "hinted":
+        if (own) continue; // the hint itself is there
+        news.headline ??= sentence;
+        break;
       case "timed_out":
       case "handed":
       case "taken_back":

@@ -1,4 +1,5 @@
 import { common } from "./common";
+import { hints } from "./hints";
 import { learn } from "./learn";
 import { replay } from "./replay";
 import { review } from "./review";
@@ -7,4 +8,4 @@ import { table } from "./table";
 
 import type { Words } from "../index.svelte";
 
-export const de: Words = { ...common, ...table, ...start, ...learn, ...replay, ...review };
+export const de: Words = { ...common, ...table, ...start, ...hints, ...learn, ...replay, ...review };

@@ -1,8 +1,9 @@
 import { common } from "./common";
+import { hints } from "./hints";
 import { learn } from "./learn";
 import { replay } from "./replay";
 import { review } from "./review";
 import { start } from "./start";
 import { table } from "./table";
 
-export const en = { ...common, ...table, ...start, ...learn, ...replay, ...review };
+export const en = { ...common, ...table, ...start, ...hints, ...learn, ...replay, ...review };
