@@ -139,6 +139,12 @@ class Prepared:
         hands[1].decide(2, "-")
         return table, key
 
+    def advised(self) -> tuple[str, str]:
+        """Hints are allowed, and red eleven would be a blunder."""
+        table, key, hands = self.table("Emma", "+", "keen", real_dice=True, first=1, hints=True)
+        hands[0].say("roll", turn=1, dice="56r1y1g1b1")
+        return table, key
+
     def many(self) -> tuple[str, str]:
         table, key, hands = self.advanced(1, "Emma", "+", *["keen"] * 6)
         _throw(hands[0])
@@ -224,7 +230,8 @@ class Prepared:
 MADE: dict[str, Callable[..., tuple[str, str]]] = {
     name: getattr(Prepared, name)
     for name in (
-        *("lobby", "seated", "rolling", "throwing", "deciding", "answered", "colour", "many"),
+        *("lobby", "seated", "rolling", "throwing", "deciding", "answered", "colour"),
+        *("advised", "many"),
         *("three", "two", "alone", "bot_plays", "tie", "announced", "locking", "over", "stopped"),
     )
 }

@@ -198,6 +198,24 @@ def _pick(page: Page) -> None:
     page.wait_for_selector("[data-do=confirm]")
 
 
+def _hint(page: Page) -> None:
+    page.locator("[data-do=hint]").click()
+    page.wait_for_selector("[data-hint]")
+    page.locator("[data-advised]").first.click()
+
+
+def _blunder(page: Page) -> None:
+    """Once more, if the server had no time to say something."""
+    for _ in range(20):
+        page.locator(".chip[data-decision=R11][data-action=white]").click()
+        page.locator("[data-do=confirm]").click()
+        page.wait_for_selector("[data-warning], [data-do=undo]")
+        if page.locator("[data-warning]").count():
+            return
+        page.locator("[data-do=undo]").click()
+        page.wait_for_selector("[data-do=pass]")
+
+
 def _learn(steps: int, done: bool = False) -> Callable[[Page], None]:
     def learn(page: Page) -> None:
         for _ in range(steps):
@@ -279,6 +297,14 @@ SCREENS = [
     Screen("table-typing", ready="[data-typed]", table="rolling:longo", prefs={"typedMoves": True}),
     *SHEETS,
     Screen("table-picked", ready="[data-asks]", table="deciding", then=_pick),
+    Screen("table-hint", ready="[data-asks]", table="advised", then=_hint),
+    Screen(
+        "table-warned",
+        ready="[data-asks]",
+        table="advised",
+        then=_blunder,
+        prefs={"warnings": True},
+    ),
     Screen("table-answered", ready="[data-do=undo]", table="answered"),
     Screen("table-colour", ready="[data-asks=colour]", table="colour"),
     Screen("table-tie", ready=".rowpick", table="tie"),

@@ -3,13 +3,13 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { routes, screenOf } from "./routes";
 import { pause } from "./soon";
-import { speak } from "./words/index.svelte";
+import { speakFirst } from "./words/index.svelte";
 
 // The first screen comes beside the words, not after them. If it does not come, the page says so.
 const first = screenOf(location.pathname);
 const screen = first ? routes[first.screen].load().catch(() => {}) : null;
 
-void Promise.all([speak(), screen])
+void Promise.all([speakFirst(), screen])
   .then(pause)
   .then(() => mount(App, { target: document.getElementById("page")! }));
 

@@ -3,7 +3,7 @@
  * paths; links are made by `pathTo`, and the server answers every path with the page.
  */
 import type { Component } from "svelte";
-import type { Key } from "./words/index.svelte";
+import { speak, type Key } from "./words/index.svelte";
 
 interface Route {
   /** `:what` is the part that is handed to the screen; with a question mark it may be missing. */
@@ -16,6 +16,11 @@ interface Route {
   anew?: true;
 }
 
+/** A screen with all words; the first screens need only theirs. */
+async function speaking<T>(screen: Promise<{ default: T }>): Promise<T> {
+  return (await Promise.all([screen, speak()]))[0].default;
+}
+
 export const routes = {
   start: {
     path: "/",
@@ -24,7 +29,7 @@ export const routes = {
   },
   table: {
     path: "/t/:what",
-    load: async () => (await import("./table/TableScreen.svelte")).default,
+    load: () => speaking(import("./table/TableScreen.svelte")),
     title: "page.table",
     anew: true,
   },
@@ -35,12 +40,12 @@ export const routes = {
   },
   rules: {
     path: "/rules/:what?",
-    load: async () => (await import("./learn/RulesScreen.svelte")).default,
+    load: () => speaking(import("./learn/RulesScreen.svelte")),
     title: "page.rules",
   },
   learn: {
     path: "/learn/:what?",
-    load: async () => (await import("./learn/LearnScreen.svelte")).default,
+    load: () => speaking(import("./learn/LearnScreen.svelte")),
     title: "page.learn",
     anew: true,
   },

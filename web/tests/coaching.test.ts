@@ -52,22 +52,19 @@ describe("when a hint can be asked for", () => {
 
 describe("following a hint", () => {
   test("chooses the white cell and the colour that goes with it", () => {
-    expect(picksFor(option("R8", { then: "Y7" }), "white", false)).toEqual({
+    expect(picksFor(option("R8", { then: "Y7" }), "white")).toEqual({
       white: "R8",
       colour: "Y7",
     });
-    expect(picksFor(option("R8", { then: "-" }), "white", false).colour).toBe("");
-    expect(picksFor(option("-", { then: "Y7" }), "white", false)).toEqual({
+    expect(picksFor(option("R8", { then: "-" }), "white").colour).toBe("");
+    expect(picksFor(option("-", { then: "Y7" }), "white")).toEqual({
       white: "",
       colour: "Y7",
     });
   });
-  test("shows somebody new no colour before its time", () => {
-    expect(picksFor(option("R8", { then: "Y7" }), "white", true).colour).toBe("");
-  });
   test("chooses a colour in the colour action, and nothing for nothing", () => {
-    expect(picksFor(option("Y7"), "colour", true)).toEqual({ white: "", colour: "Y7" });
-    expect(picksFor(option("-"), "colour", false)).toEqual({ white: "", colour: "" });
+    expect(picksFor(option("Y7"), "colour")).toEqual({ white: "", colour: "Y7" });
+    expect(picksFor(option("-"), "colour")).toEqual({ white: "", colour: "" });
   });
 });
 

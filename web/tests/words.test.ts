@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { de } from "../src/words/de";
 import { en } from "../src/words/en";
+import { en as first } from "../src/words/en/first";
 import { fill, joined, localeOf, spoken, type Text } from "../src/words/index.svelte";
 import { it as italian } from "../src/words/it";
 
@@ -93,6 +94,15 @@ describe("every text is used", () => {
       (key) => !literal.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
     );
     expect(unused).toEqual([]);
+  });
+  test("the first screens say only what comes first", () => {
+    const early = files
+      .filter((path) => /^((start|problems|sheet)\/)?[^/]*$/.test(relative(source, path)))
+      .map((path) => readFileSync(path, "utf8"));
+    expect(early.length).toBeGreaterThan(20);
+    const said = early.flatMap((text) => [...text.matchAll(/["'`]([\w.]+)["'`]/g)]);
+    const later = said.map((found) => found[1]!).filter((key) => key in en && !(key in first));
+    expect(later).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { go } from "../route.svelte";
 import { pathTo } from "../routes";
 import { remember } from "../table/keys";
 import { about, openTable, Refused } from "../wire/rest";
-import { t } from "../words/index.svelte";
+import { speak, t } from "../words/index.svelte";
 import { cleanName, keepChoice, lastChoice, nameProblem, requestFor, type Choice } from "./setup";
 
 /** What is needed next; whoever comes near the button may want it soon. */
@@ -13,6 +13,7 @@ export function fetchTable(): void {
     import("../table/TableScreen.svelte"),
     import("../table/Play.svelte"),
     import("../table/seeds"),
+    speak(),
   ];
   Promise.all(parts).catch(() => {}); // then they are fetched when they are needed
 }

@@ -31,12 +31,12 @@ export function aboutOf(own: Yours | undefined, now: Now): string {
   return `${now.turn} ${now.phase} ${hintable(own, now)} ${own?.sealed} ${now.announced.length}`;
 }
 
-/** What to choose on the screen to follow a hint; somebody new is not shown colours before time. */
-export function picksFor(option: HintOption, action: Action, guided: boolean): Picks {
+/** What to choose on the screen to follow a hint. */
+export function picksFor(option: HintOption, action: Action): Picks {
   const said = (decision: string | null): string => (decision === "-" ? "" : (decision ?? ""));
   const decision = said(option.decision);
   return action === "white"
-    ? { white: decision, colour: guided ? "" : said(option.then) }
+    ? { white: decision, colour: said(option.then) }
     : { white: "", colour: decision };
 }
 

@@ -1,4 +1,7 @@
-/** The words of the page in the language that is chosen. Only that language is loaded. */
+/**
+ * The words of the page in the language that is chosen. Only that language is loaded, and of it
+ * at first only what the first screens say.
+ */
 import { LANGUAGES, type Language } from "../languages";
 import { prefs } from "../prefs.svelte";
 import type { en } from "./en";
@@ -9,10 +12,13 @@ export type Key = keyof typeof en;
 export type Words = Record<Key, Text>;
 export type Values = Record<string, string | number>;
 
-const modules = import.meta.glob<Partial<Record<Language, Words>>>("./*/index.ts");
+type Module = Partial<Record<Language, Words>>;
+const all = import.meta.glob<Module>("./*/index.ts");
+const first = import.meta.glob<Module>("./*/first.ts");
 
 let words: Words = $state.raw({} as Words);
 let language: Language = $state(LANGUAGES[0]!);
+let complete = false; // whether all words of the language are there
 
 export function chosenLanguage(): Language {
   return language;
@@ -27,12 +33,27 @@ export function spoken(wanted: readonly string[]): Language {
   return LANGUAGES[0]!;
 }
 
-/** Loads the words; wait for it once before anything is shown, and after each new choice. */
+const wanted = (): Language => prefs.language || spoken(navigator.languages);
+
+/** Loads all words; wait for it before a screen is shown that needs them, and after a new choice. */
 export async function speak(): Promise<void> {
-  const wanted = prefs.language || spoken(navigator.languages);
-  words = (await modules[`./${wanted}/index.ts`]!())[wanted]!;
-  language = wanted;
-  document.documentElement.lang = wanted;
+  const chosen = wanted();
+  if (complete && chosen === language) return;
+  take(chosen, (await all[`./${chosen}/index.ts`]!())[chosen]!);
+  complete = true;
+}
+
+/** Loads what the first screens say; the rest comes with the first screen that needs it. */
+export async function speakFirst(): Promise<void> {
+  const chosen = wanted();
+  const loaded = (await first[`./${chosen}/first.ts`]!())[chosen]!;
+  if (!complete) take(chosen, loaded);
+}
+
+function take(chosen: Language, loaded: Words): void {
+  words = loaded;
+  language = chosen;
+  document.documentElement.lang = chosen;
 }
 
 /** A number as it is shown: with a minus sign, not with a hyphen. */

@@ -27,11 +27,4 @@ export const hints = {
   "hint.think_again": "Nochmal überlegen",
   "hint.anyway": "Trotzdem spielen",
   "hint.show": "Zeig es mir",
-
-  "start.hints": "Tipps",
-  "start.hints_says": "Wer dran ist, kann fragen, was am besten ist. Alle sehen, wer das tut.",
-  "start.words_hints": "Tipps sind erlaubt.",
-  "start.set.warnings": "Vor groben Fehlern warnen",
-  "start.set_says.warnings":
-    "Nur wenn eine Wahl dich viel kosten würde, an Tischen mit Tipps. Zählt als Tipp: Die anderen sehen es.",
 };

@@ -132,6 +132,8 @@ export const start = {
   "start.locks": "Abschließen wird angesagt",
   "start.locks_says":
     "Wer mit den weißen Würfeln eine Reihe abschließt, sagt es sofort an. Wer kann, darf sie dann auch noch abschließen. Ohne Ansage bleibt es geheim, bis sich alle entschieden haben.",
+  "start.hints": "Tipps",
+  "start.hints_says": "Wer dran ist, kann fragen, was am besten ist. Alle sehen, wer das tut.",
   "start.public": "Öffentlicher Tisch",
   "start.public_says": "Alle finden ihn auf der Startseite und können sich dazusetzen.",
   "start.begin": "Spiel starten",
@@ -200,6 +202,7 @@ export const start = {
   "start.words_hidden": "Punkte bleiben bis zum Ende verdeckt",
   "start.words_open_white": "Weiße Entscheidungen sind sofort zu sehen und endgültig",
   "start.words_sealed": "Abschließen bleibt geheim, bis sich alle entschieden haben",
+  "start.words_hints": "Tipps sind erlaubt.",
   "start.words_choice": "Für diesen Tisch gewählt: {title} {values}",
   "start.words_public": "Öffentlicher Tisch",
   "start.fair": "Faire Würfel",
@@ -241,6 +244,9 @@ export const start = {
   "start.set_says.ownScores": "Zeigt die Punkte während des Spiels.",
   "start.set.typedMoves": "Züge eintippen",
   "start.set_says.typedMoves": "Ein Feld, in das du Züge wie {move} schreiben kannst.",
+  "start.set.warnings": "Vor groben Fehlern warnen",
+  "start.set_says.warnings":
+    "Nur wenn eine Wahl dich viel kosten würde, an Tischen mit Tipps. Zählt als Tipp: Die anderen sehen es.",
   "start.set.passTo": "Gerät weitergeben",
   "start.set_says.passTo":
     "An einem Gerät erscheint der nächste Zettel erst, wenn jemand auf „Ich bin …“ tippt.",

@@ -27,11 +27,4 @@ export const hints = {
   "hint.think_again": "Think again",
   "hint.anyway": "Play it anyway",
   "hint.show": "Show me",
-
-  "start.hints": "Hints",
-  "start.hints_says": "Whoever has to decide can ask what is best. Everybody sees who did.",
-  "start.words_hints": "Hints are allowed.",
-  "start.set.warnings": "Warn me before a blunder",
-  "start.set_says.warnings":
-    "Only when a choice would cost you a lot, at tables with hints. Counts as a hint: the others can see it.",
 };

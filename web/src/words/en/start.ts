@@ -123,6 +123,8 @@ export const start = {
   "start.locks": "Locks are announced",
   "start.locks_says":
     "When somebody locks a row with the white dice, the others are told at once, and whoever has enough crosses may lock it too. Otherwise it stays secret until everybody has answered.",
+  "start.hints": "Hints",
+  "start.hints_says": "Whoever has to decide can ask what is best. Everybody sees who did.",
   "start.public": "Public table",
   "start.public_says": "Anybody can find it on the start page and join.",
   "start.begin": "Start the game",
@@ -190,6 +192,7 @@ export const start = {
   "start.words_hidden": "Scores stay hidden until the end",
   "start.words_open_white": "Choices with the white dice are seen at once and stay",
   "start.words_sealed": "Locks stay secret until everybody has answered",
+  "start.words_hints": "Hints are allowed.",
   "start.words_choice": "Chosen for this table: {title} {values}",
   "start.words_public": "Public table",
   "start.fair": "Fair dice",
@@ -231,6 +234,9 @@ export const start = {
   "start.set_says.ownScores": "Shows the points during the game.",
   "start.set.typedMoves": "Typed moves",
   "start.set_says.typedMoves": "A field where you can type moves such as {move}.",
+  "start.set.warnings": "Warn me before a blunder",
+  "start.set_says.warnings":
+    "Only when a choice would cost you a lot, at tables with hints. Counts as a hint: the others can see it.",
   "start.set.passTo": "Pass the device on",
   "start.set_says.passTo": "On one device, a sheet is shown only after its owner taps their name.",
   "start.set.between": "Tablet between two players",

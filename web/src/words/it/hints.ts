@@ -27,11 +27,4 @@ export const hints = {
   "hint.think_again": "Ci ripenso",
   "hint.anyway": "Gioco lo stesso",
   "hint.show": "Fammi vedere",
-
-  "start.hints": "Consigli",
-  "start.hints_says": "Chi deve decidere può chiedere che cosa conviene. Tutti vedono chi lo fa.",
-  "start.words_hints": "I consigli sono permessi.",
-  "start.set.warnings": "Avvisami prima di un grosso errore",
-  "start.set_says.warnings":
-    "Solo se una scelta ti costerebbe molto, ai tavoli con consigli. Vale come consiglio: gli altri lo vedono.",
 };

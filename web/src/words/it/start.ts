@@ -127,6 +127,8 @@ export const start = {
   "start.locks": "Le chiusure si annunciano",
   "start.locks_says":
     "Se qualcuno chiude una riga con i dadi bianchi, gli altri lo sanno subito e chi ha abbastanza crocette può chiuderla a sua volta. Altrimenti resta segreto finché tutti non hanno risposto.",
+  "start.hints": "Consigli",
+  "start.hints_says": "Chi deve decidere può chiedere che cosa conviene. Tutti vedono chi lo fa.",
   "start.public": "Tavolo pubblico",
   "start.public_says": "Chiunque può trovarlo nella pagina iniziale e partecipare.",
   "start.begin": "Inizia la partita",
@@ -198,6 +200,7 @@ export const start = {
   "start.words_hidden": "I punti restano nascosti fino alla fine",
   "start.words_open_white": "Le scelte con i dadi bianchi si vedono subito e non si cambiano",
   "start.words_sealed": "Le chiusure restano segrete finché tutti non hanno risposto",
+  "start.words_hints": "I consigli sono permessi.",
   "start.words_choice": "Scelti per questo tavolo: {title} {values}",
   "start.words_public": "Tavolo pubblico",
   "start.fair": "Dadi onesti",
@@ -239,6 +242,9 @@ export const start = {
   "start.set_says.ownScores": "Mostra i punti durante la partita.",
   "start.set.typedMoves": "Mosse scritte",
   "start.set_says.typedMoves": "Un campo dove scrivere mosse come {move}.",
+  "start.set.warnings": "Avvisami prima di un grosso errore",
+  "start.set_says.warnings":
+    "Solo se una scelta ti costerebbe molto, ai tavoli con consigli. Vale come consiglio: gli altri lo vedono.",
   "start.set.passTo": "Passa il dispositivo",
   "start.set_says.passTo":
     "Con un solo dispositivo, ogni scheda appare solo dopo che chi la gioca ha toccato il proprio nome.",
