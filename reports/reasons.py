@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rowlock import find_variant, shipped_variants
-from rowlock.bots import all_bots
+from rowlock.bots import ADVISER, all_bots
 from rowlock.dice import Roll
 from rowlock.events import Seat
 from rowlock.game import Game
@@ -415,7 +415,7 @@ GROUPS: dict[str, tuple[Kind, ...]] = {
 
 def shares(games: int, each: bool = False) -> str:
     """How many in 100 graded decisions get which reason, level by level; `each`: kind by kind."""
-    levels = [bot.code for bot in all_bots() if bot.says is not None and bot.noise != 0]
+    levels = [bot.code for bot in all_bots() if bot.says is not None and bot.code != ADVISER]
     counts = {
         level: Counter(
             mistake.reason().kind

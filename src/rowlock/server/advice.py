@@ -106,7 +106,8 @@ def _basis(table: Table) -> Basis:
         caveat = find_caveat([ADVISER], table.setup.variant, len(table.seats))
     except UnknownPlayer:
         return "packages"
-    return caveat.why if caveat else "values"
+    # Levels that were not measured do not matter: the adviser is none.
+    return "values" if caveat is None or caveat.why == "unmeasured" else caveat.why
 
 
 # The game as the seat sees it

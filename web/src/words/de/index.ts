@@ -8,4 +8,12 @@ import { table } from "./table";
 
 import type { Words } from "../index.svelte";
 
-export const de: Words = { ...common, ...table, ...start, ...hints, ...learn, ...replay, ...review };
+export const de: Words = {
+  ...common,
+  ...table,
+  ...start,
+  ...hints,
+  ...learn,
+  ...replay,
+  ...review,
+};

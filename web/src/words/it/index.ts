@@ -8,4 +8,12 @@ import { table } from "./table";
 
 import type { Words } from "../index.svelte";
 
-export const it: Words = { ...common, ...table, ...start, ...hints, ...learn, ...replay, ...review };
+export const it: Words = {
+  ...common,
+  ...table,
+  ...start,
+  ...hints,
+  ...learn,
+  ...replay,
+  ...review,
+};
