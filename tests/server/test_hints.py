@@ -170,6 +170,8 @@ def test_a_hint_ranks_all_that_may_be_decided_by_the_chance_to_win() -> None:
         assert option["win"] == pytest.approx(judged.win, abs=0.001)
         assert option["points"] == pytest.approx(judged.score, abs=0.1)
     assert (hint["basis"], hint["by"]) == ("values", None)
+    assert hint["reason"]
+    assert len(set(hint["reason"].values())) == 3  # a sentence in each language
 
 
 def test_who_rolled_is_told_the_colour_that_goes_with_it() -> None:
@@ -254,6 +256,7 @@ def test_a_warning_comes_for_a_blunder_and_for_nothing_else() -> None:
             said = warning_shown(warned)
             assert (said["decision"], said["win"]) == (name, win)
             assert said["best"]["win"] == best
+            assert said["reason"], name
     assert warn(driver.table, 0, Phase.WHITE, parse_move("R11"))
 
 

@@ -70,9 +70,12 @@ def advise(table: Table, seat: Seat, phase: Phase) -> Advice | None:
     if not known:
         plain = find_player(DEFAULT_OPPONENT).decide(game.view(seat), seat)
         return Advice(basis, (plain,), by=bot_name(DEFAULT_OPPONENT))
+    from rowlock.review.reasons import praise
+
     options = _options(game, seat)
     decisions = tuple(option.decision for option in options)
-    return Advice(basis, decisions, options, _colours(game, seat, decisions))
+    reason = praise(game.view(seat), seat, options)
+    return Advice(basis, decisions, options, _colours(game, seat, decisions), reason=reason)
 
 
 def warn(table: Table, seat: Seat, phase: Phase, decision: Decision) -> Warned | None:
@@ -84,7 +87,10 @@ def warn(table: Table, seat: Seat, phase: Phase, decision: Decision) -> Warned |
     options = _options(game, seat) if game else ()
     for option in options:
         if option.decision == decision and _is_blunder(options[0], option):
-            return Warned(option, options[0])
+            from rowlock.review.reasons import explain
+
+            assert game is not None  # there are options
+            return Warned(option, options[0], explain(game.view(seat), seat, options, decision))
     return None
 
 
