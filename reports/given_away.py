@@ -114,7 +114,7 @@ def _paste(found: dict[str, dict[int, dict[str, Given]]]) -> None:
     """Write the tables between their marks."""
     text = PAGE.read_text(encoding="utf-8")
     for name, made in (("grades", _grades(found)), ("levels", _levels(found))):
-        begin, end = f"<!-- measured {name} -->\n", "<!-- measured end -->"
+        begin, end = f"<!-- measured-{name} -->\n", "<!-- measured-end -->"
         before, _, rest = text.partition(begin)
         _, _, after = rest.partition(end)
         text = f"{before}{begin}{made}\n{end}{after}"
