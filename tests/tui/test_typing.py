@@ -13,7 +13,10 @@ from rowlock.events import Seat
 from rowlock.mechanics.lucky import Lucky
 from rowlock.mechanics.pairs import Pairs
 from rowlock.players import Keen, evaluate
+from rowlock.review import Option
+from rowlock.review.reasons import praise
 from rowlock.sheet import COLOURS
+from rowlock.tui.columns import wrapped
 from rowlock.tui.table import Leave
 from rowlock.tui.words import ENGLISH
 from tests.parts import bonuses_on
@@ -167,7 +170,9 @@ def told_by_values(game: Game, seat: Seat) -> str:
         f"{'' if abs(round(best.score)) == 1 else 's'}\n"
         for best in evaluate(game, seat)
     ]
-    return "".join(lines[:4])
+    options = tuple(Option(one.decision, one.win, one.score) for one in evaluate(game, seat))
+    reason = praise(game.view(seat), seat, options).en
+    return "".join(lines[:4]) + "\n".join([*wrapped(reason), ""])
 
 
 def told_by_keen(game: Game, seat: Seat) -> str:

@@ -11,7 +11,8 @@ from rowlock import Game, Phase, Played, Record
 from rowlock.compiler import without_compiler
 from rowlock.languages import LANGUAGES
 from rowlock.players import Judged, evaluate
-from rowlock.review import BLUNDER
+from rowlock.review import BLUNDER, Option
+from rowlock.review.reasons import explain
 from rowlock.tui import find_words
 from rowlock.tui.advice import warning
 from rowlock.variant import shipped_variants
@@ -69,6 +70,10 @@ def test_a_blunder_is_told_with_what_is_better_and_played_when_it_is_typed_again
     assert f" {shown}: " in " ".join(said.split())
     assert said.endswith(f"{words('warn.again')}\n")
     assert max(map(len, said.splitlines())) <= 80
+    options = tuple(Option(one.decision, one.win, one.score) for one in judged)
+    reason = explain(record.game().view(0), 0, options, bad.decision)
+    assert reason is not None
+    assert f" {reason[language]} " in " ".join(said.split())
     again = typed(str(bad.decision), str(bad.decision), language=language)
     assert first_move(again) == Played(0, bad.decision)
 

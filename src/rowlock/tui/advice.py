@@ -11,9 +11,11 @@ from rowlock.errors import UnknownPlayer
 from rowlock.events import Seat
 from rowlock.game import Game
 from rowlock.moves import Decision, Pass
-from rowlock.players import Judged, evaluate, find_player
+from rowlock.players import evaluate, find_player
 from rowlock.players.packed import Caveat, find_caveat
-from rowlock.review import grade_of
+from rowlock.review import Option, grade_of
+from rowlock.review.reasons import explain, praise
+from rowlock.tui.columns import wrapped
 from rowlock.tui.words import ENGLISH, Words
 from rowlock.variant import Variant
 
@@ -23,7 +25,7 @@ _MOST = 4
 
 
 def hint(game: Game, seat: Seat, words: Words = ENGLISH) -> str:
-    """The best few decisions of a seat, one a line, with what is expected of each.
+    """The best few decisions of a seat, one a line, with what is expected of each; then why.
 
     Nothing that others decided in the white action is looked at, not even announced locks:
     what was trained knows a white action in which all decide at once.
@@ -33,27 +35,37 @@ def hint(game: Game, seat: Seat, words: Words = ENGLISH) -> str:
         bot = DEFAULT_OPPONENT
         move = find_player(bot).decide(game.view(seat), seat)
         return words("hint.plain", bot=bot, move=move, why=why)
-    judged = evaluate(game, seat)
-    return "\n".join(_line(one, words) for one in judged[:_MOST])
+    options = _options(game, seat)
+    reason = praise(game.view(seat), seat, options)
+    lines = [_line(option, words) for option in options[:_MOST]]
+    return "\n".join([*lines, *wrapped(reason[words.language])])
 
 
 def warning(game: Game, seat: Seat, decision: Decision, words: Words = ENGLISH) -> str:
     """What is to be said before a decision: nothing, unless it is known to be a blunder."""
     if len(game.legal(seat)) == 1 or silence(game.variant, game.seats, words):
         return ""
-    judged = evaluate(game, seat)
-    best = judged[0]
-    chosen = next(one for one in judged if one.decision == decision)
-    if grade_of(best.win - chosen.win) != "blunder":
+    options = _options(game, seat)
+    best = options[0]
+    chosen = next(option for option in options if option.decision == decision)
+    if grade_of(best.worth - chosen.worth) != "blunder":
         return ""
-    return words(
+    said = words(
         "warn.blunder",
         move=_named(chosen, words),
-        given=_percent(best.win - chosen.win, words),
-        win=_percent(chosen.win, words),
+        given=_percent(best.worth - chosen.worth, words),
+        win=_percent(chosen.worth, words),
         better=_named(best, words),
-        best=_percent(best.win, words),
+        best=_percent(best.worth, words),
     )
+    reason = explain(game.view(seat), seat, options, decision)
+    assert reason is not None  # the best is no blunder
+    return f"{said} {reason[words.language]}"
+
+
+def _options(game: Game, seat: Seat) -> tuple[Option, ...]:
+    judged = evaluate(game, seat)
+    return tuple(Option(one.decision, one.win, one.score) for one in judged)
 
 
 def silence(variant: Variant, seats: int, words: Words) -> str:
@@ -73,14 +85,14 @@ def _because(caveat: Caveat, words: Words) -> str:
     return words("hint.untrained", variant=caveat.variant)
 
 
-def _line(judged: Judged, words: Words) -> str:
-    points = words.count("table.points", round(judged.score))
-    win = words.decimal(100 * judged.win)
-    return words("hint.line", move=_named(judged, words), win=win, points=points)
+def _line(option: Option, words: Words) -> str:
+    points = words.count("table.points", round(option.score))
+    win = words.decimal(100 * option.worth)
+    return words("hint.line", move=_named(option, words), win=win, points=points)
 
 
-def _named(judged: Judged, words: Words) -> str:
-    decision = judged.decision
+def _named(option: Option, words: Words) -> str:
+    decision = option.decision
     return words("hint.pass") if isinstance(decision, Pass) else str(decision)
 
 

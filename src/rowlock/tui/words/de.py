@@ -25,7 +25,7 @@ TEXTS: Mapping[str, str] = {
   *G16       G16 ankreuzen, wo eine Regel das statt der weißen Summe erlaubt
   ~Y         bei Gleichstand: Reihe Y bekommt die Bonuskreuze
   -          nichts ankreuzen (oder: passen)
-  tipp       die besten Züge, mit Siegchance und erwarteten Punkten
+  tipp       die besten Züge mit Siegchance und erwarteten Punkten, und warum
   zurück     die letzte Entscheidung zurücknehmen, solange niemand sie kennt
   zettel     den Tisch noch einmal zeigen
   regeln     die Regeln dieses Spiels

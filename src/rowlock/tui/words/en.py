@@ -25,7 +25,7 @@ TEXTS: Mapping[str, str] = {
   *G16    cross G16, which a rule offers instead of the announced sum
   ~Y      settle a tie: row Y takes the extra crosses
   -       pass (or: pass)
-  hint    the best decisions, with your chance to win and the points to expect
+  hint    the best decisions, your chance to win, the points to expect, and why
   undo    take the last decision back, as long as nobody was told of it
   sheet   show the table again
   rules   the rules of this game

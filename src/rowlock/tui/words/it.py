@@ -25,7 +25,7 @@ TEXTS: Mapping[str, str] = {
   *G16       barra G16, se una regola lo permette al posto della somma bianca
   ~Y         in caso di parità: le crocette extra vanno alla riga Y
   -          passa, senza barrare niente (o: passo)
-  consiglio  le mosse migliori, con probabilità di vincere e punti attesi
+  consiglio  le mosse migliori, con probabilità, punti attesi e perché
   annulla    annulla l'ultima scelta, finché nessuno la conosce
   scheda     mostra di nuovo il tavolo
   regole     le regole di questo gioco
