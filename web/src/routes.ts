@@ -2,7 +2,7 @@
  * The table of routes: for every screen its path, its code and its title. Nobody else lists
  * paths; links are made by `pathTo`, and the server answers every path with the page.
  */
-import type { Component } from "svelte";
+import { untrack, type Component } from "svelte";
 import { speak, type Key } from "./words/index.svelte";
 
 interface Route {
@@ -16,9 +16,12 @@ interface Route {
   anew?: true;
 }
 
-/** A screen with all words; the first screens need only theirs. */
+/**
+ * A screen with all words; the first screens need only theirs. It is not loaded again for another
+ * language.
+ */
 async function speaking<T>(screen: Promise<{ default: T }>): Promise<T> {
-  return (await Promise.all([screen, speak()]))[0].default;
+  return (await Promise.all([screen, untrack(speak)]))[0].default;
 }
 
 export const routes = {
