@@ -215,8 +215,10 @@ def test_today_is_told_with_a_commitment_and_nothing_else(place: Place) -> None:
     assert told["variant"] == "classic"
     assert (told["bot"], told["bot_name"]) == ("oracle", "Pythia")
     assert told["commitment"] == commitment(bytes.fromhex(place.seed(day.name)))
-    for hidden in ("server_seed", "yours", "results", "best"):
+    for hidden in ("server_seed", "yours", "results", "best", "previous"):
         assert told[hidden] is None
+    place.clock.to(day.end + 2 * 24 * HOUR)
+    assert shown(place.server)["previous"] == day.name  # nobody has played on the day between
 
 
 def test_everybody_has_the_same_dice_and_meets_the_same_bot(place: Place) -> None:

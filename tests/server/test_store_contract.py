@@ -422,7 +422,9 @@ async def test_a_day_has_one_seed_whoever_draws_it(url: str) -> None:
         seeds = set(await asyncio.gather(*drawn))
         assert len(seeds) == 1
         assert {await store.daily.seed("2026-11-20")} == seeds
-        assert await store.daily.keep_seed("2026-11-21", 2.0, "another") == "another"
+        assert await store.daily.keep_seed("2026-11-22", 2.0, "another") == "another"
+        assert await store.daily.previous("2026-11-22") == "2026-11-20"
+        assert await store.daily.previous("2026-11-20") is None
 
 
 @in_a_loop

@@ -46,6 +46,12 @@ export const routes = {
     load: () => speaking(import("./learn/RulesScreen.svelte")),
     title: "page.rules",
   },
+  daily: {
+    path: "/daily/:what?",
+    load: async () => (await import("./daily/DailyScreen.svelte")).default,
+    title: "page.daily",
+    anew: true,
+  },
   learn: {
     path: "/learn/:what?",
     load: () => speaking(import("./learn/LearnScreen.svelte")),

@@ -93,11 +93,13 @@ class DailyShown(TypedDict):
 
     It can be begun until `ends`. At `reveals` the seed is told, and what is finished later does
     not count. `dice` is what the dice are rolled for, in the place of a table. `results` come
-    once you have finished, `server_seed` and `best` when the dice are told.
+    once you have finished, `server_seed` and `best` when the dice are told. `previous` is the last
+    day before it that is kept.
     """
 
     day: str
     number: int
+    previous: str | None
     now: float
     ends: float
     reveals: float
@@ -173,6 +175,7 @@ class Daily:
         return {
             "day": day.name,
             "number": day.number,
+            "previous": await self._rows.previous(day.name),
             "now": now,
             "ends": day.end,
             "reveals": reveals,

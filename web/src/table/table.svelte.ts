@@ -16,6 +16,8 @@ import type {
 import { story, type Reason } from "../wire/rest";
 import { pageOf } from "../sheet/marks";
 import { Absence } from "./absence.svelte";
+import { prefs } from "../prefs.svelte";
+import { t } from "../words/index.svelte";
 import { keyOf } from "./keys";
 import type { Asked } from "./seeds";
 
@@ -49,6 +51,16 @@ export function placesAfter(places: PlaceShown[], event: StoryEvent): PlaceShown
     default:
       return places;
   }
+}
+
+/** Nobody tells a name in a daily game, at which all may look later: one's own stays here. */
+function named(places: PlaceShown[], mine: readonly number[]): PlaceShown[] {
+  const own = prefs.name.trim() || t("start.guest");
+  return places.map((place, i) =>
+    place.kind === "person"
+      ? { ...place, name: mine.includes(i + 1) ? own : t("daily.somebody") }
+      : place,
+  );
 }
 
 const TAIL = 300;
@@ -140,6 +152,11 @@ export class Table {
     return { until: this.until, limit: clock.limit };
   }
 
+  /** A daily game: what is decided stays, nobody helps, and nobody can look. */
+  get daily(): string | null {
+    return this.options?.daily ?? null;
+  }
+
   seatName(seat: number): string {
     return this.places[seat - 1]?.name ?? String(seat);
   }
@@ -159,9 +176,9 @@ export class Table {
         this.v = message.v;
         this.variant = message.variant;
         this.options = message.options;
-        this.places = message.places;
-        this.host = message.host;
         this.yours = message.yours;
+        this.places = message.options.daily ? named(message.places, this.mine) : message.places;
+        this.host = message.host;
         this.see(message.now);
         this.mix();
         break;

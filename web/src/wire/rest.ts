@@ -1,6 +1,9 @@
 /** Asking the server once. */
+import { keyOf } from "../table/keys";
 import type {
   Code,
+  DailyShown,
+  DailyTable,
   LessonShown,
   Listed,
   OpenedTable,
@@ -27,17 +30,26 @@ const PATIENCE = 15_000;
 /** A review is worked out when it is first asked for, and others may wait for theirs. */
 const REVIEW_PATIENCE = 75_000;
 
-async function request(path: string, body?: unknown, patience = PATIENCE): Promise<Response> {
+/** Some things are shown only to who holds a seat: at a table we say that we do. */
+function keyFor(path: string): string | null {
+  const table = /^\/api\/tables\/([^/]+)\//.exec(path)?.[1];
+  return table ? keyOf(decodeURIComponent(table)) : null;
+}
+
+async function request(
+  path: string,
+  body?: unknown,
+  patience = PATIENCE,
+  key = keyFor(path),
+): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, {
-      ...(body === undefined
-        ? {}
-        : {
-            method: "POST",
-            body: JSON.stringify(body),
-            headers: { "Content-Type": "application/json" },
-          }),
+      headers: {
+        ...(key ? { "Rowlock-Key": key } : {}),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(patience),
     });
   } catch {
@@ -74,3 +86,9 @@ export const record = async (table: string): Promise<string> =>
   (await request(`/api/tables/${table}/record`)).text();
 export const review = (table: string): Promise<ReviewShown> =>
   json(`/api/tables/${table}/review`, undefined, REVIEW_PATIENCE);
+/** The game of a day, or today's; with the key of a try also how that went. */
+export const daily = async (day: string, key: string | null): Promise<DailyShown> => {
+  const path = `/api/daily${day ? `/${encodeURIComponent(day)}` : ""}`;
+  return (await (await request(path, undefined, PATIENCE, key)).json()) as DailyShown;
+};
+export const tryDaily = (key: string): Promise<DailyTable> => json("/api/daily", { key });

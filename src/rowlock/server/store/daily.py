@@ -16,6 +16,7 @@ _KEEP_SEED = """
     INSERT INTO daily_seeds (day, at, seed) VALUES ($1, $2, $3) ON CONFLICT (day) DO NOTHING
 """
 _SEED = "SELECT seed FROM daily_seeds WHERE day = $1"
+_PREVIOUS = "SELECT max(day) FROM daily_seeds WHERE day < $1"
 _BEGIN = """
     INSERT INTO daily_tries (day, table_id, at) VALUES ($1, $2, $3)
     ON CONFLICT (day, table_id) DO NOTHING
@@ -87,6 +88,11 @@ class DailyRows:
         kept = await self.seed(day)
         assert kept is not None
         return kept
+
+    async def previous(self, day: str) -> str | None:
+        """The last day before this one that has a seed."""
+        previous: str | None = (await self._fetch(_PREVIOUS, day))[0][0]
+        return previous
 
     async def begin(self, day: str, table_id: str, at: float) -> None:
         """Somebody tries the game of a day at this table."""

@@ -1,4 +1,5 @@
 import { common } from "./common";
+import { daily } from "./daily";
 import { hints } from "./hints";
 import { learn } from "./learn";
 import { replay } from "./replay";
@@ -16,4 +17,5 @@ export const de: Words = {
   ...learn,
   ...replay,
   ...review,
+  ...daily,
 };

@@ -1,4 +1,5 @@
 import { common } from "./common";
+import { daily } from "./daily";
 import { hints } from "./hints";
 import { learn } from "./learn";
 import { replay } from "./replay";
@@ -6,4 +7,13 @@ import { review } from "./review";
 import { start } from "./start";
 import { table } from "./table";
 
-export const en = { ...common, ...table, ...start, ...hints, ...learn, ...replay, ...review };
+export const en = {
+  ...common,
+  ...table,
+  ...start,
+  ...hints,
+  ...learn,
+  ...replay,
+  ...review,
+  ...daily,
+};
