@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import secrets
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -30,13 +28,10 @@ from rowlock.server.protocol import Code, Refused
 from rowlock.server.stage import Stage
 from rowlock.server.view import now_of
 from tests.server.client import Client, Refusal, play_out
+from tests.server.days import HOUR, NOON, Clock, Place, begin, new_key, shown
 from tests.server.postgres import fresh_database
 from tests.server.running import Server, running
 from tests.server.tables import SEED, Driver, holder
-
-HOUR = 3600.0
-NOON = 12 * HOUR
-
 
 # Days
 
@@ -108,79 +103,10 @@ def test_there_is_no_rematch() -> None:
 # A server whose clock is moved
 
 
-class Clock:
-    """The clock of a server, which is moved by a file; the true one stays as it is."""
-
-    def __init__(self, folder: Path) -> None:
-        self.file = folder / "clock"
-        self.ahead = 0.0
-        self.to(day_at(time.time()).start + NOON)
-
-    def to(self, moment: float) -> None:
-        self.ahead = moment - time.time()
-        self.file.write_text(str(self.ahead))
-
-    @property
-    def now(self) -> float:
-        return time.time() + self.ahead
-
-
-class Place:
-    """A server with such a clock, and its file."""
-
-    def __init__(self, folder: Path, **settings: Any) -> None:
-        self.clock = Clock(folder)
-        self.file = folder / "tables.db"
-        self.serving = running(
-            f"sqlite:{self.file}",
-            module="tests.server.moved",
-            clock_file=self.clock.file,
-            **settings,
-        )
-
-    def __enter__(self) -> Place:
-        self.server: Server = self.serving.__enter__()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.serving.__exit__(None, None, None)
-
-    def ask(self, sql: str) -> list[Any]:
-        with contextlib.closing(sqlite3.connect(self.file)) as file:
-            return file.execute(sql).fetchall()
-
-    def wait(self, sql: str, number: int) -> None:
-        """Wait until a question has this number for an answer."""
-        until = time.monotonic() + 30
-        while self.ask(sql) != [(number,)]:
-            assert time.monotonic() < until, f"{sql}: {self.ask(sql)}, not {number}"
-            time.sleep(0.1)
-
-    def seed(self, day: str) -> str:
-        ((seed,),) = self.ask(f"SELECT seed FROM daily_seeds WHERE day = '{day}'")
-        return str(seed)
-
-
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[Place]:
     with Place(tmp_path) as there:
         yield there
-
-
-def new_key() -> str:
-    return secrets.token_urlsafe(32)
-
-
-def shown(server: Server, key: str = "", day: str = "") -> dict[str, Any]:
-    status, told = server.request("GET", f"/api/daily{day and '/'}{day}", key=key)
-    assert status == 200, told
-    return dict(told)
-
-
-def begin(server: Server, key: str) -> str:
-    status, told = server.request("POST", "/api/daily", {"key": key})
-    assert status == 200, told
-    return str(told["table"])
 
 
 def passing(own: dict[str, Any]) -> str:

@@ -16,10 +16,11 @@ from typing import Any
 
 from websockets.sync.client import connect
 
+from tests.server.days import begin, new_key
 from tests.server.running import Server
 from tests.web.browsing import Hand
 
-__all__ = ["LOCKS_RED", "OWN_VARIANT", "Prepared", "guest"]
+__all__ = ["LOCKS_RED", "OWN_VARIANT", "Prepared", "guest", "try_daily"]
 
 TESTS = Path(__file__).parents[1]
 OWN_VARIANT = TESTS.parent / "docs/examples/chain_of_colours.toml"
@@ -36,6 +37,23 @@ def guest(server: Server, table: str, name: str, key: str | None = None) -> Iter
         made.say("hello")
         made.say("sit", name=name, **({"key": key} if key else {}))
         yield made
+
+
+def try_daily(server: Server, key: str, turns: int = 999) -> str:
+    """The daily game, played without a page for so many turns: who has a choice crosses nothing."""
+    table = begin(server, key)
+    with _hand(server, table, key) as hand:
+
+        def asked(now: dict[str, Any]) -> bool:
+            return 1 in now["waiting"]
+
+        while hand.now["stage"] == "playing" and hand.now["turn"] <= turns:
+            _wait(hand, asked)
+            if hand.now["stage"] == "playing" and hand.now["phase"] == "roll":
+                hand.say("roll", turn=hand.now["turn"])
+            elif hand.now["stage"] == "playing":
+                hand.decide(1, "-")
+    return table
 
 
 class Prepared:
@@ -221,6 +239,10 @@ class Prepared:
         _wait(hands[0], lambda now: now["stage"] == "done")
         return table, key
 
+    def daily(self) -> tuple[str, str]:
+        key = new_key()
+        return try_daily(self.server, key), key
+
     def stopped(self) -> tuple[str, str]:
         table, key, hands = self.advanced(3, "Emma", "+")
         hands[0].say("stop")
@@ -233,6 +255,7 @@ MADE: dict[str, Callable[..., tuple[str, str]]] = {
         *("lobby", "seated", "rolling", "throwing", "deciding", "answered", "colour"),
         *("advised", "many"),
         *("three", "two", "alone", "bot_plays", "tie", "announced", "locking", "over", "stopped"),
+        "daily",
     )
 }
 

@@ -74,7 +74,7 @@ def visit(person: Person, screen: Screen, prepared: Prepared, **prefs: Any) -> N
     path = screen.path
     if screen.table:
         table, key = prepared[screen.table]
-        path += table
+        path += "" if path == "/daily" else table
         game = {
             "table": table,
             "at": 1,
@@ -85,6 +85,7 @@ def visit(person: Person, screen: Screen, prepared: Prepared, **prefs: Any) -> N
         }
         if screen.key:
             remembered["rowlock.games"] = [game | {"key": key}]
+            remembered["rowlock.daily"] = {"key": key, "done": {}}
     if screen.name == "start":
         remembered["rowlock.games"] = GAMES
     page.evaluate(
@@ -344,6 +345,9 @@ SCREENS = [
         "review-many", ready="main.result", table="over:bonus_pairs", then=_review, pictured=False
     ),
     Screen("check-dice", ready="main.result", table="over", then=_check),
+    Screen("daily", "/daily", ready="[data-begin]"),
+    Screen("daily-done", "/daily", ready="[data-bars]", table="daily", then=_press("summary")),
+    Screen("daily-result", ready="main.result", table="daily", pictured=False),
     Screen("rules", "/rules", ready="main h2"),
     Screen("rules-classic", "/rules/classic", ready="article h2"),
     Screen("rules-bonus-pairs", "/rules/bonus_pairs", ready="article h2", pictured=False),

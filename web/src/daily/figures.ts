@@ -72,9 +72,7 @@ export function shareLine(shown: DailyShown, done: Done, days: number): string {
   if (yours?.place && results && results.finished > 1)
     said.push(t("daily.share.place", { place: yours.place, n: results.finished }));
   if (done.luck !== undefined && done.errors !== undefined)
-    said.push(
-      t("daily.share.skill", skillOf(done.luck, done.errors)),
-    );
+    said.push(t("daily.share.skill", skillOf(done.luck, done.errors)));
   if (days > 1) said.push(t("daily.in_a_row", { n: days }));
   return said.join(" ");
 }

@@ -11,7 +11,7 @@ export const daily = {
   "daily.said":
     "An diesem Tag haben hier alle dasselbe gewürfelt, gegen {bot}, den stärksten unserer Bots.",
   "daily.your_try": "Dein Versuch",
-  "daily.begin": "Das Spiel von heute spielen",
+  "daily.begin": "Jetzt spielen",
   "daily.go_on": "Weiterspielen",
   "daily.rule_once": "Ein Versuch am Tag, ohne Uhr.",
   "daily.rule_stays": "Was du entscheidest, bleibt: kein Zurücknehmen, keine Tipps.",
