@@ -1,9 +1,5 @@
 /** Das Tagesspiel. */
 export const daily = {
-  "page.daily": "Das Spiel von heute",
-  "start.today_says": "Für alle dieselben Würfel, ein Versuch",
-  "start.today_done": { one: "Geschafft: {n} Punkt", other: "Geschafft: {n} Punkte" },
-
   "daily.name": "Tagesspiel",
   "daily.somebody": "Jemand",
   "daily.title": "Tagesspiel {n}",

@@ -1,5 +1,9 @@
 /** Die Startseite, das Eröffnen eines Tisches, das Warten und die Einstellungen. */
 export const start = {
+  "page.daily": "Das Spiel von heute",
+  "start.today_says": "Für alle dieselben Würfel, ein Versuch",
+  "start.today_done": { one: "Geschafft: {n} Punkt", other: "Geschafft: {n} Punkte" },
+
   "start.title": "Würfeln, ankreuzen, abschließen!",
   "start.says": "Ein schnelles Würfelspiel, allein oder zusammen. Kostenlos und ohne Anmeldung.",
   "start.language": "Sprache",

@@ -1,9 +1,5 @@
 /** The daily game. */
 export const daily = {
-  "page.daily": "Today’s game",
-  "start.today_says": "The same dice for everybody, one try",
-  "start.today_done": { one: "Done: {n} point", other: "Done: {n} points" },
-
   "daily.name": "Daily game",
   "daily.somebody": "Somebody",
   "daily.title": "Daily game {n}",

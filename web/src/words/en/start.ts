@@ -1,5 +1,9 @@
 /** The start page, setting up a table, the lobby and the settings. */
 export const start = {
+  "page.daily": "Today’s game",
+  "start.today_says": "The same dice for everybody, one try",
+  "start.today_done": { one: "Done: {n} point", other: "Done: {n} points" },
+
   "start.title": "Roll, cross, lock",
   "start.says": "A quick dice game, on your own or all together. Free, and no account needed.",
   "start.language": "Language",

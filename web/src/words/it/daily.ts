@@ -1,9 +1,5 @@
 /** La partita del giorno. */
 export const daily = {
-  "page.daily": "La partita di oggi",
-  "start.today_says": "Gli stessi dadi per tutti, un solo tentativo",
-  "start.today_done": { one: "Fatta: {n} punto", other: "Fatta: {n} punti" },
-
   "daily.name": "Partita del giorno",
   "daily.somebody": "Qualcuno",
   "daily.title": "Partita del giorno {n}",

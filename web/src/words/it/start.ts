@@ -1,4 +1,8 @@
 export const start = {
+  "page.daily": "La partita di oggi",
+  "start.today_says": "Gli stessi dadi per tutti, un solo tentativo",
+  "start.today_done": { one: "Fatta: {n} punto", other: "Fatta: {n} punti" },
+
   "start.title": "Tira, barra, chiudi",
   "start.says": "Un gioco di dadi veloce, in solitario o tutti insieme. Gratis e senza account.",
   "start.language": "Lingua",
