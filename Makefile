@@ -96,15 +96,18 @@ space := $(empty) $(empty)
 RULES_FILES := $(subst $(space),$(comma),$(RULES:%=src/rowlock/%.py))
 RULES_TESTS := $(addprefix tests/,endings fair games notation rulebook server variants)
 
+# One process more than there are cores: tests with servers and browsers wait more than they work.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+
 coverage: $(TOOLS) $(PAGE)
 	rm -f .coverage .coverage.*
-	$(BIN)/coverage run -m pytest -n auto $(RULES_TESTS)
+	$(BIN)/coverage run -m pytest -n $(WORKERS) $(RULES_TESTS)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --skip-covered --fail-under=100 --include=$(RULES_FILES)
 
 # All other tests.
 others: $(TOOLS) $(PAGE)
-	$(BIN)/python -m pytest -n auto $(RULES_TESTS:%=--ignore=%)
+	$(BIN)/python -m pytest -n $(WORKERS) $(RULES_TESTS:%=--ignore=%)
 
 # Does the wheel, made from the source archive and installed alone, play, know its rule pages,
 # and hold the page that a server shows?
