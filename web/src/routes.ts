@@ -48,7 +48,7 @@ export const routes = {
   },
   daily: {
     path: "/daily/:what?",
-    load: async () => (await import("./daily/DailyScreen.svelte")).default,
+    load: () => speaking(import("./daily/DailyScreen.svelte")),
     title: "page.daily",
     anew: true,
   },
