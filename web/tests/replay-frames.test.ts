@@ -56,6 +56,7 @@ describe("the frames of a real game", () => {
     const handed = frames.findIndex(({ events }) => events.some((one) => one.event === "handed"));
     expect(handed).toBeGreaterThan(0);
     expect(frames[handed - 1]!.places[0]!.bot).toBeNull();
+    expect(frames[handed - 1]!.places[0]!.bot_name).toBeNull();
     expect(frames[handed]!.places[0]!.bot).toBe("keen");
     expect(frames[0]!.places[1]!.bot).toBe("keen");
   });

@@ -37,7 +37,9 @@ const SILENT = new Set<StoryEvent["event"]>([
  */
 export function framesOf(story: readonly ToldEvents[], places: readonly PlaceShown[]): Frame[] {
   const frames: Frame[] = [];
-  let seats = places.map((place) => (place.kind === "person" ? { ...place, bot: null } : place));
+  let seats = places.map((place) =>
+    place.kind === "person" ? { ...place, bot: null, bot_name: null } : place,
+  );
   let now = EMPTY;
   let turn = 0;
   let active: number | null = null;
