@@ -281,6 +281,17 @@ def test_everybody_is_told_once_for_each_decision() -> None:
     driver.check_fold()
 
 
+def test_a_colour_can_be_checked_ahead() -> None:
+    driver = rolled().decide(1, "-")
+    colour = driver.yours(1)["colour"]
+    since = driver.table.v
+    driver.say("Emma", "check", **{**WHITE, "phase": "colour"}, decision=colour[0])
+    assert driver.words(since) == ["hinted 1"]
+    none = next(name for name in ("R2", "Y2", "G2", "B2", "R12") if name not in colour)
+    with pytest.raises(Refused, match="expected"):
+        driver.say("Emma", "check", **{**WHITE, "phase": "colour"}, decision=none)
+
+
 def test_a_hint_changes_nothing_else() -> None:
     driver = rolled(time="brisk")
     before = driver.table
