@@ -106,8 +106,8 @@ def errors() -> list[str]:
             "An error gives away more than half a point of a hundred of the chance to win, a slip "
             "two at most, a blunder more than eight. A far jump skips four cells or more and gives "
             "away more than two. Late is after the first row was closed. So a level that "
-            "overlooks makes its errors by passing, jumps far half as often or less, and its "
-            "errors do not fade towards the end. A favourite colour was tried as well, and more "
+            "overlooks errs mostly by passing, jumps far about half as often or less, and its "
+            "errors fade less towards the end. A favourite colour was tried as well, and more "
             "errors near the end: the one brought back the far jumps, the other nothing that "
             "overlooking does not bring by itself, so both were left out."
         ),
@@ -207,8 +207,8 @@ def limits(duels: Mapping[str, Estimate], found: Sequence[Measured]) -> str:
         f"{find_variant(KEY).name}, since so much is luck.",
         "How people really err was not measured: there are no records of their games to learn "
         "from. The levels were made by what is plausible.",
-        "The steps between levels were measured with two seats; at larger tables they are smaller "
-        "or larger.",
+        "The steps between levels were measured with two seats; the ratings above tell what "
+        "becomes of them at larger tables.",
         f"Weights are for two to {MOST_SEATS} seats; a larger table is valued as if it had "
         f"{MOST_SEATS}. Alone, and for a variant without weights, the trained players play as "
         f"`ga`, and say so.",
