@@ -273,6 +273,8 @@ def test_the_examples_of_the_help_work_one_after_the_other(monkeypatch: pytest.M
         words = shlex.split(example)[1:]
         if words[0] == "serve":
             continue  # it would serve for ever; tests/server starts it
+        if words[0] == "stats":
+            continue  # it complains of games that are not over, as these here; see test_stats
         files = [sorted(glob.glob(word)) if "*" in word else [word] for word in words]
         run(*(name for names in files for name in names), typed="-\n-\n").fine()
 

@@ -36,7 +36,7 @@ examples:
   rowlock play --load evening.rowlock   go on with a saved game
   rowlock learn {other}                   how it is played, step by step
   rowlock replay evening.rowlock        the whole story; --at 12 shows turn 12
-  rowlock review evening.rowlock        luck and mistakes, and what was better
+  rowlock review online.rowlock         luck and mistakes, and what was better
   rowlock stats *.rowlock               the same over many games of yours
   rowlock check *.rowlock mine.toml     are these records and variants right?
   rowlock rules {other} --language de
