@@ -201,8 +201,8 @@ def _ladder(found: Sequence[Measured], size: Size) -> list[str]:
         wrapped(
             f"Each level against the one below, two seats, {size.ladder:,} games. How much a level "
             f"errs was found for each variant so that the next better one wins {percent(STEP, 0)} "
-            f"against it ([training](../training/README.md#levels) tells how). `{LADDER[0]}` is but the "
-            f"floor, far below all others: the lowest step is no such step."
+            f"against it ([training](../training/README.md#levels) tells how). `{LADDER[0]}` is "
+            f"but the floor, far below all others: the lowest step is no such step."
         ),
         table(rows),
         *_displaced(found),
